@@ -17,6 +17,7 @@ import { loginMachine } from './login/login.machine.ts';
 import { loginsMachine } from './logins/logins.machine.ts';
 import { mailMachine } from './mail/mail.machine.ts';
 import { notificationsMachine } from './notifications/notifications.machine.ts';
+import { ownDataMachine } from './ownData/ownData.machine.ts';
 import { paymentMachine } from './payment/payment.machine.ts';
 import { portalMachine } from './portal/portal.machine.ts';
 import { processMachine } from './process/process.machine.ts';
@@ -49,6 +50,7 @@ export const allMachines = {
   location: locationMachine,
   login: loginMachine,
   logins: loginsMachine,
+  ownData: ownDataMachine,
   mail: mailMachine,
   notifications: notificationsMachine,
   payment: paymentMachine,

@@ -1,5 +1,6 @@
 import type { ArrivalView } from '#contract/handover.ts';
 import type { PaymentSettlement } from '#contract/payment.ts';
+import type { Erasure } from '#contract/person.ts';
 import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../kit/problem.ts';
@@ -26,6 +27,8 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   payment: null,
   asked: null,
   handIn: null,
+  removal: null,
+  erasure: null,
   trip: null,
   landing: null,
   settlement: null,
@@ -35,13 +38,17 @@ export const initialContext = (input: PortalInput): PortalContext => ({
 /** Parts of the context that a route names; null for all other parts. */
 const namedBy = (
   route: Route,
-): Pick<PortalContext, 'start' | 'step' | 'begun' | 'payment' | 'asked' | 'handIn' | 'trip' | 'landing'> => ({
+): Pick<
+  PortalContext,
+  'start' | 'step' | 'begun' | 'payment' | 'asked' | 'handIn' | 'removal' | 'trip' | 'landing'
+> => ({
   start: route.screen === 'process' ? route.start : null,
   step: route.screen === 'process' ? route.step : null,
   begun: route.screen === 'process' ? route.begun : null,
   payment: route.screen === 'paymentReturn' ? route.payment : null,
   asked: route.screen === 'account' ? (route.asked ?? null) : null,
   handIn: route.screen === 'handIn' ? route.processId : null,
+  removal: route.screen === 'ownData' ? route.application : null,
   trip: route.screen === 'handover' ? route.trip : null,
   landing: route.screen === 'landing' ? route.landing : null,
 });
@@ -62,6 +69,7 @@ export const portalAssigners = {
     settlement,
     problem: null,
   }),
+  keepErasure: (_: Of, { erasure }: { erasure: Erasure }): Update => ({ erasure }),
   keepProblem: (_: Of, { problem }: { problem: Problem }): Update => ({ problem }),
   forgetOutcome: (): Update => ({ loginOutcome: null }),
 };
@@ -90,6 +98,8 @@ export const portalGuards = {
   accountAsksAnew: ({ context }: Of, { route, locale }: Entered) =>
     route.screen === 'account' && locale === context.locale && !equal(namedBy(route).asked, context.asked),
   handInIsTheSame: ({ context }: Of, { route }: Entered) => namedBy(route).handIn === context.handIn,
+  removalIsTheSame: ({ context }: Of, { route }: Entered) =>
+    route.screen === 'ownData' && route.application === context.removal,
   tripIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
     locale === context.locale && equal(namedBy(route).trip, context.trip),
   returnIsTheSame: ({ context }: Of, { route }: Entered) => equal(namedBy(route).payment, context.payment),
@@ -97,6 +107,7 @@ export const portalGuards = {
   viewerDiffers: ({ context }: Of, { viewer, account, session }: Seen) =>
     context.viewer !== viewer || context.session !== session || !equal(context.account, account),
   sessionIsErased: (_: Of, { isErased }: { isErased: boolean }) => isErased,
+  viewerIsNobody: (_: Of, { viewer }: { viewer: Seen['viewer'] }) => viewer === 'none',
   viewerIsUnknown: ({ context }: Of) => context.viewer === 'unknown',
   viewerHasAccount: ({ context }: Of) => context.viewer === 'account',
 };

@@ -16,4 +16,8 @@ export const selectAsked = ({ context }: Snapshot) => context.asked;
 export const selectDrafts = (snapshot: Snapshot) => snapshot.children.drafts;
 /** The flow of a person between this portal and another one; undefined on other pages. */
 export const selectHandover = (snapshot: Snapshot) => snapshot.children.handover;
+export const selectOwnData = (snapshot: Snapshot) => snapshot.children.ownData;
+/** The outcome of a deletion of everything; null unless it was done on this page. */
+export const selectErasure = (snapshot: Snapshot) =>
+  snapshot.matches({ route: { ownData: 'over' } }) ? snapshot.context.erasure : null;
 export const selectLogins = (snapshot: Snapshot) => snapshot.children.logins;

@@ -21,6 +21,7 @@ import { loginMachine } from '../login/login.machine.ts';
 import type { loginsMachine } from '../logins/logins.machine.ts';
 import { notificationsMachine } from '../notifications/notifications.machine.ts';
 import type { Notification } from '../notifications/notifications.types.ts';
+import type { ownDataMachine } from '../ownData/ownData.machine.ts';
 import type { restoringMachine } from '../restoring/restoring.machine.ts';
 import { searchMachine } from '../search/search.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
@@ -52,6 +53,7 @@ export const portalSetup = setup({
       windows: 'windows';
       cover: 'cover';
       logins: 'logins';
+      ownData: 'ownData';
       handingIn: 'handingIn';
       handover: 'handover';
       keeping: 'keeping';
@@ -73,6 +75,7 @@ export const portalSetup = setup({
     windows: missingFlow<typeof windowsMachine>('windows'),
     cover: missingFlow<typeof coverMachine>('cover'),
     logins: missingFlow<typeof loginsMachine>('logins'),
+    ownData: missingFlow<typeof ownDataMachine>('ownData'),
     handingIn: missingFlow<typeof handingInMachine>('handingIn'),
     handover: missingFlow<typeof handoverMachine>('handover'),
     keeping: missingFlow<typeof keepingMachine>('keeping'),
@@ -91,6 +94,7 @@ export const portalSetup = setup({
     keepViewer: assign(portalAssigners.keepViewer),
     keepPlace: assign(portalAssigners.keepPlace),
     keepSettlement: assign(portalAssigners.keepSettlement),
+    keepErasure: assign(portalAssigners.keepErasure),
     keepProblem: assign(portalAssigners.keepProblem),
     forgetOutcome: assign(portalAssigners.forgetOutcome),
     raiseViewer: raise((_, { viewer, account, session, isErased }: Seen & { isErased: boolean }) => ({
@@ -120,8 +124,8 @@ export const portalSetup = setup({
     /** Tells the list of the page the language. */
     tellLocale: sendTo(
       ({ self }) => {
-        const { drafts, handingIn } = self.getSnapshot().children;
-        return (drafts ?? handingIn) as AnyActorRef;
+        const { drafts, handingIn, ownData } = self.getSnapshot().children;
+        return (drafts ?? handingIn ?? ownData) as AnyActorRef;
       },
       (_, { locale }: { locale: Locale }) => ({ type: 'locale.changed', locale }),
     ),

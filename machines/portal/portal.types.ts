@@ -1,5 +1,6 @@
 import type { ArrivalView } from '#contract/handover.ts';
 import type { PaymentSettlement } from '#contract/payment.ts';
+import type { Erasure } from '#contract/person.ts';
 import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
@@ -43,6 +44,8 @@ export type Route =
     }
   | { screen: 'account'; asked?: ListAsked }
   | { screen: 'logins' }
+  /** Everything that is kept of the person; with the id of a sent application that is to be removed. */
+  | { screen: 'ownData'; application: string | null }
   /** Documents are handed in for a sent application. */
   | { screen: 'handIn'; processId: string }
   | { screen: 'paymentReturn'; payment: PaymentReturn }
@@ -86,6 +89,10 @@ export type PortalContext = Required<PortalInput> & {
   asked: ListAsked | null;
   /** The sent application that documents are handed in for. */
   handIn: string | null;
+  /** The sent application that is to be removed. */
+  removal: string | null;
+  /** The outcome of the deletion of everything; null before. */
+  erasure: Erasure | null;
   /** Position of the person between this portal and another one, or the position before the application began. */
   trip: Trip | null;
   landing: Landing | null;
@@ -100,6 +107,8 @@ export type PortalEvent =
   | { type: 'application.named'; processId: string }
   /** A hand-over has arrived: the application begins. */
   | { type: 'handover.arrived'; arrival: ArrivalView }
+  /** The person has deleted everything here, and their session with it. */
+  | { type: 'person.erased'; erasure: Erasure }
   | { type: 'retry.requested' }
   | { type: 'network.lost' }
   | { type: 'network.restored' }

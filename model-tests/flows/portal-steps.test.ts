@@ -37,6 +37,7 @@ import { runLive } from './live.ts';
 import {
   arrived,
   elsewhere,
+  everything,
   kiel,
   sessionAfter,
   toAccount,
@@ -44,7 +45,9 @@ import {
   toHandIn,
   toLogins,
   toNoApplication,
+  toOwnData,
   toProcess,
+  toRemoval,
   toReturn,
   toService,
 } from './portal.subject.ts';
@@ -64,6 +67,7 @@ const FLOWS = [
   'windows',
   'cover',
   'logins',
+  'ownData',
   'handingIn',
   'handover',
   'keeping',
@@ -224,13 +228,32 @@ describe('the portal', () => {
     ['no application', toNoApplication, 'browsing'],
     ['the personal area', toAccount, 'personalArea.listing'],
     ['the logins', toLogins, 'ownLogins.listing'],
+    ['the own data', toOwnData, 'ownData.listing'],
+    ['a removal', toRemoval, 'ownData.listing', { removal: 'p1' }],
     ['the documents owed', toHandIn, 'handingIn.listing', { handIn: 'p1' }],
     ['the return from a payment', toReturn, 'returning.asking', { payment: { result: 'PAYED', id: 'sign' } }],
     ['a hand-over', toArrival, 'handingOver', { trip: { kind: 'arrival', code: 'code' } }],
     ['another page', elsewhere, 'browsing'],
   ])('leads to %s, from everywhere, in its language', async (_, route, state, named = {}) => {
-    const nothing = { start: null, step: null, begun: null, payment: null, handIn: null, trip: null };
-    for (const from of [toService, toAccount, toLogins, toHandIn, toReturn, toArrival, elsewhere]) {
+    const nothing = {
+      start: null,
+      step: null,
+      begun: null,
+      payment: null,
+      handIn: null,
+      removal: null,
+      trip: null,
+    };
+    for (const from of [
+      toService,
+      toAccount,
+      toLogins,
+      toOwnData,
+      toHandIn,
+      toReturn,
+      toArrival,
+      elsewhere,
+    ]) {
       if (from === route) continue;
       const live = open();
       await live.bring(seen(kim));
@@ -387,6 +410,7 @@ describe('pages for viewers with an account', () => {
   it.each([
     ['the personal area', toAccount, 'personalArea'],
     ['the logins', toLogins, 'ownLogins'],
+    ['the own data', toOwnData, 'ownData'],
     ['the documents owed', toHandIn, 'handingIn'],
   ])('%s waits until it is known who is here', async (_, route, page) => {
     await follow(open(), [
@@ -428,6 +452,32 @@ describe('pages for viewers with an account', () => {
       [enter(toLogins, 'en'), 'ownLogins.listing', { locale: 'en', loginOutcome: 'SUCCESS' }],
     ]);
     expect(live.done()).toEqual([]);
+  });
+
+  it('the own data is that of the language, and after its deletion the page tells what became of it', async () => {
+    const live = open();
+    await follow(live, [known, [enter(toOwnData), 'ownData.listing']]);
+    expect(live.inputs.ownData).toMatchObject({ application: null, locale: 'de' });
+    expect(live.done()).toEqual(['ownData begins']);
+    await follow(live, [
+      [enter(toOwnData), 'ownData.listing'],
+      [enter(toOwnData, 'en'), 'ownData.listing', { locale: 'en' }],
+    ]);
+    expect(live.done()).toContainEqual(['ownData', { type: 'locale.changed', locale: 'en' }]);
+    await follow(live, [[enter(toRemoval, 'en'), 'ownData.listing', { removal: 'p1' }]]);
+    expect(live.inputs.ownData).toMatchObject({ application: 'p1', locale: 'en' });
+    await follow(live, [
+      [enter(toOwnData), 'ownData.listing'],
+      [{ type: 'person.erased', erasure: everything } as never, 'ownData.over', { erasure: everything }],
+      [seen(null), 'ownData.over'],
+      [enter(toOwnData, 'en'), 'ownData.over', { locale: 'en' }],
+      [seen(kim), 'ownData.listing'],
+    ]);
+    await follow(live, [
+      [{ type: 'person.erased', erasure: everything } as never, 'ownData.over'],
+      [enter(toAccount), 'personalArea.listing'],
+      [{ type: 'person.erased', erasure: everything } as never, 'personalArea.listing'],
+    ]);
   });
 
   it('the documents owed are those of the application that the address names, in its language', async () => {

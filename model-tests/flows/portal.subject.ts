@@ -2,6 +2,7 @@ import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import type { SessionReading, SessionUser } from '#contract/auth.ts';
 import type { ArrivalView } from '#contract/handover.ts';
 import type { PaymentSettlement } from '#contract/payment.ts';
+import type { Erasure } from '#contract/person.ts';
 import { locales } from '#domain/locale.ts';
 import type { Step } from '#machines/application/application.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
@@ -36,6 +37,8 @@ const toAskedLists: Route = {
   asked: { kind: 'sent', text: 'Kiel', page: 2, after: 'a.sent' },
 };
 export const toLogins: Route = { screen: 'logins' };
+export const toOwnData: Route = { screen: 'ownData', application: null };
+export const toRemoval: Route = { screen: 'ownData', application: 'p1' };
 export const toHandIn: Route = { screen: 'handIn', processId: 'p1' };
 export const toReturn: Route = { screen: 'paymentReturn', payment: { result: 'PAYED', id: 'sign' } };
 export const toArrival: Route = { screen: 'handover', trip: { kind: 'arrival', code: 'code' } };
@@ -57,6 +60,8 @@ const routes: Readonly<Record<string, Route>> = {
   'the personal area': toAccount,
   'another part of its lists': toAskedLists,
   'the logins': toLogins,
+  'the own data': toOwnData,
+  'the removal of an application': toRemoval,
   'the documents owed for an application': toHandIn,
   'the return from a payment': toReturn,
   'the return from another payment': {
@@ -106,6 +111,17 @@ const sessions: readonly SessionSeen['snapshot'][] = [
   session('Jo', reading({ ...user(0), person: 'Jo', name: 'Jo Muster' })),
 ];
 
+const nobody = { substantial: 0, high: 0 };
+/** A person has deleted everything. */
+export const everything: Erasure = {
+  more: false,
+  gone: { drafts: 1, sent: 1, handovers: 0, notes: 0, logins: 1, refundCents: 0 },
+  stays: [],
+  closed: { drafts: nobody, sent: nobody },
+  accountGone: true,
+  account: null,
+};
+
 const settlement: PaymentSettlement = {
   processId: 'p1',
   paymentState: 'paid',
@@ -127,6 +143,7 @@ const events: readonly (Sent | SessionSeen)[] = [
   ),
   { type: 'application.named', processId: 'p1' },
   { type: 'handover.arrived', arrival: arrived },
+  { type: 'person.erased', erasure: everything },
   { type: 'retry.requested' },
   { type: 'network.lost' },
   { type: 'network.restored' },
@@ -164,6 +181,7 @@ export const portalSubject: Subject<PortalStep, PortalContext, PortalInput> = {
     'xstate.snapshot': ({ snapshot }) => `the session reports: ${String(snapshot.toJSON())}`,
     'route.entered': ({ route, locale }) => `the address names ${nameOf(route)} (${locale})`,
     'application.named': () => 'the application has its number',
+    'person.erased': () => 'the person has deleted everything',
     'handover.arrived': () => 'what another portal has handed over is here',
     'retry.requested': () => 'the person tries again',
     'network.lost': () => 'the connection is lost',

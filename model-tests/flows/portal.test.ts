@@ -20,6 +20,7 @@ const types = {
   'notification.raised': true,
   'place.chosen': true,
   'place.cleared': true,
+  'person.erased': true,
 } as const;
 
 /** Inputs of the portal's flows and their events on the last walk, in order. */
@@ -57,6 +58,7 @@ const machine = portalMachine.provide({
     windows: listener('windows'),
     cover: listener('cover'),
     logins: listener('logins'),
+    ownData: listener('ownData'),
     handingIn: listener('handingIn'),
     handover: listener('handover'),
     keeping: listener('keeping'),
@@ -189,9 +191,10 @@ function observer(): Observer<PortalStep> {
       for (const [flow, area] of [
         ['drafts', 'personalArea'],
         ['logins', 'ownLogins'],
+        ['ownData', 'ownData'],
         ['handingIn', 'handingIn'],
       ] as const) {
-        const isThere = state.includes(area);
+        const isThere = state.includes(area) && !state.includes('over');
         expect(children[flow] !== undefined, `${flow} are for accounts`).toBe(
           isThere && viewer === 'account',
         );

@@ -62,6 +62,7 @@ const madeOfData: Record<string, string[]> = {
     'refused.*.{title,text}',
   ],
   operations: ['mails.states.*', 'screens.*', 'state.outcome.*', 'steps.status.*'],
+  ownData: ['kept.*.{term,text}', 'why.*', 'erase.done.{drafts,sent,handovers,notes,logins}'],
   payment: ['methods.*'],
   redirect: [
     '{paid,returned,open,failed,cancelled}.{heading,text}',

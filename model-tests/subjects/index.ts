@@ -16,6 +16,7 @@ import { locationSubject } from '../flows/location.subject.ts';
 import { loginSubject } from '../flows/login.subject.ts';
 import { loginsSubject } from '../flows/logins.subject.ts';
 import { notificationsSubject } from '../flows/notifications.subject.ts';
+import { ownDataSubject } from '../flows/ownData.subject.ts';
 import { portalSubject } from '../flows/portal.subject.ts';
 import { restoringSubject } from '../flows/restoring.subject.ts';
 import { savingSubject } from '../flows/saving.subject.ts';
@@ -59,6 +60,7 @@ const uses = {
   drafts: (use) => use(draftsSubject),
   handingIn: (use) => use(handingInSubject),
   logins: (use) => use(loginsSubject),
+  ownData: (use) => use(ownDataSubject),
   login: (use) => use(loginSubject),
   accountLogout: (use) => use(accountLogoutSubject),
   location: (use) => use(locationSubject),

@@ -10,6 +10,8 @@ import type { Landing, Route } from '#machines/portal/portal.types.ts';
 import { queryOf } from '#ui/screens/shared/login-window.ts';
 import { localeOfPath, paths } from '#ui/screens/shared/paths.ts';
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /**
  * The meaning of an address to the workflows. An application without a place begins at the chosen one.
  * @param begun the service and the place of an application without an account, from the window's history
@@ -31,6 +33,10 @@ export function routeOf(
     };
   if (path === paths.account[locale]) return { screen: 'account', asked: askedOf(query) };
   if (path === paths.logins[locale]) return { screen: 'logins' };
+  if (path === paths.ownData[locale]) {
+    const id = query.get('application') ?? '';
+    return { screen: 'ownData', application: UUID.test(id) ? id : null };
+  }
   if (path === paths.handIn[locale]) {
     const processId = query.get('id');
     return processId ? { screen: 'handIn', processId } : { screen: 'other' };

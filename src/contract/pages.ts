@@ -11,6 +11,7 @@ export const paths = {
   content: { de: '/inhalt/$id', en: '/en/content/$id' },
   account: { de: '/nutzerkonto', en: '/en/account' },
   logins: { de: '/nutzerkonto/anmeldungen', en: '/en/account/logins' },
+  ownData: { de: '/nutzerkonto/daten', en: '/en/account/data' },
   handIn: { de: '/nutzerkonto/nachreichen', en: '/en/account/hand-in' },
   process: { de: '/formular', en: '/en/form' },
   handover: { de: '/formular/efa', en: '/en/form/efa' },
@@ -44,6 +45,7 @@ export type ContentKind = (typeof contentKinds)[number];
 export const applicationScreens: ReadonlySet<Screen> = new Set([
   'account',
   'logins',
+  'ownData',
   'handIn',
   'process',
   'handover',

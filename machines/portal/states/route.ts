@@ -4,6 +4,7 @@ import type { PortalEvent, Route } from '../portal.types.ts';
 import { applying } from './applying.ts';
 import { handingIn } from './handing-in.ts';
 import { handingOver } from './handing-over.ts';
+import { ownData } from './own-data.ts';
 import { ownLogins } from './own-logins.ts';
 import { personalArea } from './personal-area.ts';
 import { returning } from './returning.ts';
@@ -15,6 +16,7 @@ const enter = [{ type: 'keepRoute', params: aboutEvent }, keepLocale] as const;
 const pages = {
   account: 'personalArea',
   logins: 'ownLogins',
+  ownData: 'ownData',
   handIn: 'handingIn',
   paymentReturn: 'returning',
   handover: 'handingOver',
@@ -48,6 +50,7 @@ export const route = portalSetup.createStateConfig({
     applying,
     personalArea,
     ownLogins,
+    ownData,
     handingIn,
     handingOver,
     returning,

@@ -24,6 +24,9 @@ const loads: {
       ways,
     ),
   }),
+  ownData: async (api, portal) => ({
+    ownData: (await import('./own-data-page.ts')).wireOwnData(api, portal),
+  }),
   logins: async (api) => ({ logins: (await import('./logins-page.ts')).wireLogins(api) }),
 };
 

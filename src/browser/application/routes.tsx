@@ -39,6 +39,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 
 const AccountScreen = lazyRouteComponent(() => import('./account-page.ts'), 'AccountScreen');
 const LoginsScreen = lazyRouteComponent(() => import('./logins-page.ts'), 'LoginsScreen');
+const OwnDataScreen = lazyRouteComponent(() => import('./own-data-page.ts'), 'OwnDataScreen');
 const HandInScreen = lazyRouteComponent(() => import('./hand-in-page.ts'), 'HandInScreen');
 const ProcessScreen = lazyRouteComponent(
   () => import('#ui/screens/application/process-screen.tsx'),
@@ -105,6 +106,14 @@ function routesOf(locale: Locale) {
     component: shownIn(locale, LoginsScreen),
   });
 
+  const ownData = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.ownData[locale],
+    loader: ({ context }) =>
+      enter(context, locale, ['account', 'errors', 'workflow', 'ownData'], OwnDataScreen),
+    component: shownIn(locale, OwnDataScreen),
+  });
+
   const handIn = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.handIn[locale],
@@ -128,7 +137,7 @@ function routesOf(locale: Locale) {
     component: shownIn(locale, HandoverScreen),
   });
 
-  return [account, logins, handIn, process, handover];
+  return [account, logins, ownData, handIn, process, handover];
 }
 
 /** The redirect page has one path for both languages: the language is in the query. */

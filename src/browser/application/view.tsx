@@ -21,6 +21,7 @@ const sharedTools = {
   downloadHref: (processId: string, file: string) => addressOf(calls.downloadFile, { id: processId, file }),
   handInReceiptHref: (processId: string, handIn: string) =>
     addressOf(calls.downloadHandInReceipt, { id: processId, handIn }),
+  copyHref: calls.copyPerson.path,
   previewHref: (processId: string, file: string) => addressOf(calls.getPreview, { id: processId, file }),
 };
 

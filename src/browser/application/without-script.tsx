@@ -16,6 +16,7 @@ const replaced = {
   handover: 'process',
   account: 'account',
   logins: 'account',
+  ownData: 'account',
   handIn: 'account',
   redirect: 'redirect',
 } as const;

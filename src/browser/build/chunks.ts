@@ -26,7 +26,7 @@ const workflows = anyOf(
 );
 
 /** The flows of a person's lists of applications and logins: only their pages need them. */
-const lists = anyOf('/machines/(?:drafts|logins)/[^?]*\\.ts$');
+const lists = anyOf('/machines/(?:drafts|logins|ownData)/[^?]*\\.ts$');
 
 /** The flow of a form that a form server shows, with its frame: few forms need it. */
 const frames = anyOf(

@@ -26,6 +26,10 @@ export const pageSources: PageSources = {
     ...texts(...shared, 'account', 'errors', 'workflow', 'handover', 'guide', 'following', 'service'),
   ],
   logins: ['ui/screens/logins/logins-screen.tsx', ...texts(...shared, 'account', 'errors', 'workflow')],
+  ownData: [
+    'ui/screens/own-data/own-data-screen.tsx',
+    ...texts(...shared, 'account', 'errors', 'workflow', 'ownData'),
+  ],
   handIn: [
     'ui/screens/hand-in/hand-in-screen.tsx',
     ...texts(...shared, 'account', 'errors', 'workflow', 'handIn', 'form'),

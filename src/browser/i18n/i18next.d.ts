@@ -18,6 +18,7 @@ import keeping from '#locales/de/keeping.json' with { type: 'json' };
 import kit from '#locales/de/kit.json' with { type: 'json' };
 import level from '#locales/de/level.json' with { type: 'json' };
 import login from '#locales/de/login.json' with { type: 'json' };
+import ownData from '#locales/de/ownData.json' with { type: 'json' };
 import payment from '#locales/de/payment.json' with { type: 'json' };
 import redirect from '#locales/de/redirect.json' with { type: 'json' };
 import restoring from '#locales/de/restoring.json' with { type: 'json' };
@@ -55,6 +56,7 @@ declare module 'i18next' {
       kit: typeof kit;
       level: typeof level;
       login: typeof login;
+      ownData: typeof ownData;
       payment: typeof payment;
       redirect: typeof redirect;
       restoring: typeof restoring;

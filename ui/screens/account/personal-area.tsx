@@ -140,6 +140,11 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
           {t('logins.title')}
         </Link>
       </p>
+      <p>
+        <Link quiet href={hrefOf.ownData(locale)}>
+          {t('ownData')}
+        </Link>
+      </p>
       <DeleteDialog actor={actor} />
     </>
   );

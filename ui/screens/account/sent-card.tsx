@@ -6,11 +6,13 @@ import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Details } from '#ui/kit/details.tsx';
+import { Link } from '#ui/kit/link.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { OwedDocuments } from '../following/owed-documents.tsx';
 import { Course, useWhereabouts } from '../following/whereabouts.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
 import { dayAndTime } from '../shared/format.ts';
+import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { SentDocuments } from './sent-documents.tsx';
 import { SentBadge, SentMeaning } from './sent-status.tsx';
@@ -99,6 +101,12 @@ export function SentCard({
       >
         <AuthorityContact authority={authority} />
       </Details>
+      <p>
+        <Link quiet href={hrefOf.ownData(locale, application.id)}>
+          {t('sent.remove')}
+          <VisuallyHidden>: {name}</VisuallyHidden>
+        </Link>
+      </p>
     </Card>
   );
 }

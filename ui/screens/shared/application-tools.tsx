@@ -15,6 +15,8 @@ export type ApplicationTools = {
   downloadHref: (processId: string, file: string) => string;
   /** Address of the receipt of a hand-in. */
   handInReceiptHref: (processId: string, handIn: string) => string;
+  /** Address of the copy of everything that is kept of the person. */
+  copyHref: string;
   /** Address of a picture in small, by the id of its file. */
   previewHref: (processId: string, file: string) => string;
 };

@@ -95,6 +95,9 @@ export const hrefOf = {
   account: (locale: Locale, saved?: string): string =>
     saved === undefined ? paths.account[locale] : `${paths.account[locale]}#${saved}`,
   logins: (locale: Locale): string => paths.logins[locale],
+  /** Everything that is kept of the person; with a sent application that is to be removed. */
+  ownData: (locale: Locale, application?: string): string =>
+    withQuery(paths.ownData[locale], { application }),
   start: (locale: Locale, leiKaId: string, area: string): string =>
     withQuery(paths.process[locale], { leiKaId, area }),
   /** An application in progress, at one of its steps or at its current one. */

@@ -9,6 +9,7 @@ import type { embeddedMachine } from '#machines/embedded/embedded.machine.ts';
 import type { formMachine } from '#machines/form/form.machine.ts';
 import type { handingInMachine } from '#machines/handingIn/handingIn.machine.ts';
 import type { loginsMachine } from '#machines/logins/logins.machine.ts';
+import type { ownDataMachine } from '#machines/ownData/ownData.machine.ts';
 import type { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { windowsMachine } from '#machines/windows/windows.machine.ts';
@@ -20,6 +21,7 @@ export type EmbeddedActor = ActorRefFrom<typeof embeddedMachine>;
 export type DraftsActor = ActorRefFrom<typeof draftsMachine>;
 export type HandingInActor = ActorRefFrom<typeof handingInMachine>;
 export type LoginsActor = ActorRefFrom<typeof loginsMachine>;
+export type OwnDataActor = ActorRefFrom<typeof ownDataMachine>;
 
 /** Tools that screens get from outside: the workflows, and the few things only the browser's side can do. */
 export type PortalTools = {

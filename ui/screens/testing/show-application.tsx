@@ -150,6 +150,7 @@ export async function showApplication(
     isLeaving: () => false,
     downloadHref: (id: string, file: string) => `/api/process/${id}/file/${file}`,
     handInReceiptHref: (id: string, handIn: string) => `/api/process/${id}/hand-in/${handIn}/receipt`,
+    copyHref: '/copy',
     previewHref: (id: string, file: string) => `/api/process/${id}/upload/${file}/preview`,
   };
   const shown = render(

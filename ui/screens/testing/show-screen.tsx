@@ -7,6 +7,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { ProviderPage, SessionReading, SessionUser } from '#contract/auth.ts';
 import type { HandInPage } from '#contract/hand-in.ts';
 import type { PaymentSettlement } from '#contract/payment.ts';
+import type { Erasure, KeptOfPerson } from '#contract/person.ts';
 import type { RepeatedApplication } from '#contract/repeated-application.ts';
 import type { PageSettings } from '#contract/settings.ts';
 import type { Locale } from '#domain/locale.ts';
@@ -19,7 +20,8 @@ import { handingInMachine } from '#machines/handingIn/handingIn.machine.ts';
 import type { HandInQuery } from '#machines/handingIn/handingIn.types.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { CardApp, LoginOutcome, LoginQuery, NamedLogin } from '#machines/login/login.types.ts';
-import { portalMachine } from '#machines/portal/portal.machine.ts';
+import { ownDataMachine } from '#machines/ownData/ownData.machine.ts';
+import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PaymentReturn, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 
@@ -40,6 +42,9 @@ export type Service = {
   handIn?: (asked: { files: string[] }) => Promise<HandInPage>;
   handInAgain?: (asked: { id: string }) => Promise<HandInPage>;
   deletion?: (input: { id: string; paidConsent: boolean }) => Promise<void>;
+  kept?: () => Promise<KeptOfPerson>;
+  removal?: (input: { id: string }) => Promise<void>;
+  erasure?: (input: { paidCents: number | null }) => Promise<Erasure>;
   payment?: (input: PaymentReturn) => Promise<PaymentSettlement>;
   login?: (query: LoginQuery) => Promise<ProviderPage>;
   /** Answer of the app of the online ID card. */
@@ -100,7 +105,7 @@ export async function showScreen(
   } = options;
   const announceReturn = vi.fn();
   const announceLogin = vi.fn();
-  const portal = createActor(
+  const portal: Portal = createActor(
     portalMachine.provide({
       actors: {
         session: sessionMachine.provide({
@@ -149,6 +154,18 @@ export async function showScreen(
             ),
           },
         }),
+        ownData: ownDataMachine.provide({
+          actors: {
+            loadKept: fromPromise<KeptOfPerson, { locale: Locale; application: string | null }>(
+              service.kept ?? never,
+            ),
+            removeSent: fromPromise<void, { id: string }>(({ input }) => (service.removal ?? never)(input)),
+            erasePerson: fromPromise<Erasure, { locale: Locale; paidCents: number | null }>(({ input }) =>
+              (service.erasure ?? never)(input),
+            ),
+          },
+          actions: { tellEnd: (_, { erasure }) => portal.send({ type: 'person.erased', erasure }) },
+        }),
         completePayment: fromPromise<PaymentSettlement, PaymentReturn>(({ input }) =>
           (service.payment ?? never)(input),
         ),
@@ -183,6 +200,7 @@ export async function showScreen(
             isLeaving: () => false,
             downloadHref: (id, file) => `/api/process/${id}/file/${file}`,
             handInReceiptHref: (id, handIn) => `/api/process/${id}/hand-in/${handIn}/receipt`,
+            copyHref: '/copy',
             previewHref: (id, file) => `/api/process/${id}/upload/${file}/preview`,
           }}
         >
