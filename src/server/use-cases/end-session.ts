@@ -120,7 +120,7 @@ export const endWithOthers = async (
   trx: Trx,
   session: Session,
   from: 'here' | 'elsewhere',
-): Promise<unknown> => end(context, trx, session, await judge(trx, session), false, from);
+): Promise<unknown> => end(context, trx, session, await judge(context, trx, session), false, from);
 
 /** Ends a session in a transaction and, once that is committed, records what was erased with it. */
 async function endTelling<T>(

@@ -7,6 +7,7 @@ import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessContext } from '#machines/process/process.types.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import type { SealedJson } from '#server/storage/sealed.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { REFUNDING_DAYS, standingOf, standingsOf, whyStays } from './staying.ts';
@@ -152,7 +153,7 @@ it('documents on their way keep it', async () => {
         number,
         state,
         context: '{}',
-        documents: '[]',
+        documents: '[]' as SealedJson,
         announcement: null,
         sealed: null,
         leaseOwner: null,
