@@ -4,7 +4,8 @@ import type { SecurityLog } from './security-log.ts';
 /** Returns a security log whose deletions are in the trail as well. */
 export const withDeletions = (security: SecurityLog, trail: Trail): SecurityLog => ({
   record: (event, actor) => {
-    if (event.event === 'deletion') {
+    // The applications of an account that is deleted are noted one by one.
+    if (event.event === 'deletion' && event.what !== 'account') {
       trail.note({ event: 'deletion', what: event.what, process: event.process });
     }
     security.record(event, actor);
