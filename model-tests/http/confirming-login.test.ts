@@ -8,7 +8,7 @@ import { complete, confirm, decide, fillIn, KIEL, offerOf, settled } from './app
 import type { PortalClient, Refused } from './client.ts';
 import { type OwnContent, ownContent } from './own-content.ts';
 import { type Portal, startPortal } from './portal.ts';
-import { storedProcess, storedRows } from './stored-rows.ts';
+import { storedProcess, storedSessions } from './stored-rows.ts';
 
 let content: OwnContent;
 let portal: Portal;
@@ -90,9 +90,7 @@ describe('a login that confirms an application', () => {
     const client = await person('lindemann:eID');
     const sessionOf = async () => {
       const session = await userOf(client);
-      const rows = await storedRows(portal, (db) =>
-        db.selectFrom('session').select(['authenticatedAt', 'identity', 'sessionExpiresAt']).execute(),
-      );
+      const rows = await storedSessions(portal);
       const mine = rows.filter(({ identity }) => identity.name === 'Petra Lindemann');
       return { expires: session?.sessionExpiration, last: mine.at(-1) };
     };

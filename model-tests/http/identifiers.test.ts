@@ -3,7 +3,7 @@ import { type CallName, calls } from '#contract/calls.ts';
 import { fillIn } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
-import { storedRows } from './stored-rows.ts';
+import { storedSessions } from './stored-rows.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -71,18 +71,11 @@ const tellsIt = (text: string, value: string): boolean =>
 
 const headersOf = (response: Response) => JSON.stringify([...response.headers]);
 
-/** The identifiers of all people that the server has stored. */
+/** The identifiers of all people whose sessions the server has stored. */
 async function secretsOf(): Promise<string[]> {
-  const values = await storedRows(portal, async (db) => {
-    const users = await db.selectFrom('appUser').select('subject').execute();
-    const sessions = await db.selectFrom('session').select('identity').execute();
-    return [
-      ...users.map(({ subject }) => subject),
-      ...sessions.flatMap(({ identity: { postboxHandle, providerData } }) => [
-        postboxHandle,
-        ...identifiers.map((name) => providerData[name]),
-      ]),
-    ];
-  });
+  const values = (await storedSessions(portal)).flatMap(({ identity: { postboxHandle, providerData } }) => [
+    postboxHandle,
+    ...identifiers.map((name) => providerData[name]),
+  ]);
   return [...new Set(values.filter((value): value is string => !!value))];
 }

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
 import { runExpiry } from '#server/jobs/expiry.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { SealedJson, SealedText } from '#server/storage/sealed.ts';
 import { startPostgres } from './postgres-server.ts';
 
 const server = await startPostgres();
@@ -26,9 +27,15 @@ function processOn(storage: Storage, ended: unknown[], logged: unknown[]) {
 async function storeExpired({ db }: Storage, count: number): Promise<void> {
   await db
     .insertInto('loginState')
-    .values(Array.from({ length: count }, (_, n) => ({ key: `${n}`, value: '{}', expiresAt: earlier })))
+    .values(
+      Array.from({ length: count }, (_, n) => ({
+        key: `${n}`,
+        value: '{}' as SealedText,
+        expiresAt: earlier,
+      })),
+    )
     .execute();
-  const identity = JSON.stringify({ name: 'Petra' });
+  const identity = JSON.stringify({ name: 'Petra' }) as SealedJson;
   const times = { createdAt: earlier, fetchedAt: earlier, expiresAt: earlier, sessionExpiresAt: earlier };
   await db
     .insertInto('session')

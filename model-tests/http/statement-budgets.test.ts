@@ -23,7 +23,7 @@ afterAll(() => portal?.close());
 
 /** Verb and table, as in "update process"; begin and commit are statements, too. */
 const inShort = (whole: string): string => {
-  // The key of an application is read with its row.
+  // The key of an application, or of a session, is read with its row.
   const statement = whole.replaceAll(/\(select json_build_object\([^)]*\)[^)]*\)/g, 'key');
   const [, name, first = '', second = ''] = /^with "(\w+)" as \((.*)\) (update .*)$/.exec(statement) ?? [];
   if (name) return `with ${name}: ${inShort(first.trim())}, ${inShort(second)}`;

@@ -119,10 +119,11 @@ export async function startServer(
   const trail = trailFile ? createTrail(trailFile, now) : noTrail;
   const counts = createCounts({ db: storage.db, log, now });
   const identityProviders = new Map<LoginProviderId, LoginProvider>();
+  const dataKeys = createDataKeys(keys.service, now);
   const context: ServerContext = {
     config,
     storage,
-    dataKeys: createDataKeys(keys.service, now),
+    dataKeys,
     content: content.current,
     contentListeners: content.listeners,
     contentReport: content.report,
@@ -158,7 +159,10 @@ export async function startServer(
     jobs,
     counts,
     log,
-    security: withDeletions(createSecurityLog(securityFile, await openPseudonyms(storage.db, now)), trail),
+    security: withDeletions(
+      createSecurityLog(securityFile, await openPseudonyms({ storage, dataKeys, log }, now)),
+      trail,
+    ),
     trail,
     build,
     now,

@@ -13,6 +13,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { unsealed, unsealedText } from '#server/sealing/testing/unsealed.ts';
 import { openEmbeddedFor } from '#server/storage/command-database.ts';
 import type { Database } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
@@ -86,7 +87,7 @@ async function fill(db: Database): Promise<void> {
         id,
         tokenHash: id,
         userId,
-        identity: '{}',
+        identity: unsealed({}),
         authenticatedAt: null,
         createdAt: AT,
         fetchedAt: AT,
@@ -97,7 +98,10 @@ async function fill(db: Database): Promise<void> {
     await keyed(db, id, 'session');
   }
   await keyed(db, INSTALLATION, 'installation');
-  await db.insertInto('loginState').values({ key: 'k', value: 'v', expiresAt: AT }).execute();
+  await db
+    .insertInto('loginState')
+    .values({ key: 'k', value: unsealedText('v'), expiresAt: AT })
+    .execute();
 }
 
 const keyed = (db: Database, id: string, kind: 'application' | 'session' | 'installation') =>

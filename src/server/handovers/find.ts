@@ -1,9 +1,9 @@
 import type { Database } from '#server/storage/database.ts';
-import { hashOf } from './row.ts';
+import { hashOf, selectHandover } from './row.ts';
 
 /** Returns a hand-over by its id, whoever owns it. */
 export const findHandover = (db: Database, id: string) =>
-  db.selectFrom('handover').selectAll().where('id', '=', id).executeTakeFirst();
+  selectHandover(db).where('handover.id', '=', id).executeTakeFirst();
 
 /** Returns a hand-over by the code that its person arrives with. */
 export const findByCode = (db: Database, code: string) =>

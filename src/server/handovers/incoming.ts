@@ -5,10 +5,19 @@ import type { ServerContext } from '#server/context.ts';
 import { HandoverRefused, type ReceivedHandover } from '#server/ports/neighbours.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { isSubmitted } from '#server/processes/is-submitted.ts';
+import { sealJson, sealText } from '#server/sealing/sealed-columns.ts';
+import { storeWithKey } from '#server/sealing/store-with-key.ts';
 import type { Database as Db, Trx } from '#server/storage/database.ts';
-import { nullableJson } from '#server/storage/json.ts';
 import type { HandedData } from '#server/storage/tables.ts';
-import { freshSecret, type HandoverRow, hashOf } from './row.ts';
+import {
+  freshSecret,
+  type HandoverRow,
+  hashOf,
+  openHandover,
+  placeOf,
+  type StoredHandover,
+  selectHandover,
+} from './row.ts';
 
 /** Seconds for which the code can be used; longer than the sender's message can be repeated. */
 export const CODE_SECONDS = 300;
@@ -25,47 +34,52 @@ const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
  * @throws HandoverRefused replayed: the message, or its reference, has come before
  */
 export async function keepIncoming(
-  { storage, now: clock }: ServerContext,
+  { storage, dataKeys, now: clock }: ServerContext,
   received: ReceivedHandover,
   { area, data, dataState }: { area: string; data: HandedData | null; dataState: HandedDataState },
 ): Promise<string> {
   const code = freshSecret();
   const now = clock();
   const codeUntil = later(now, CODE_SECONDS * 1000);
-  const kept = await storage.db
-    .insertInto('handover')
-    .values({
-      id: randomUUID(),
-      direction: 'in',
-      partner: received.partner,
-      reference: received.reference,
-      jti: received.jti,
-      codeHash: hashOf(code),
-      browserHash: null,
-      leiKaId: received.leiKaId,
-      areaKey: area,
-      locale: received.locale,
-      returnUrl: received.returnUrl,
-      data: nullableJson(data),
-      dataState,
-      forward: null,
-      leftAt: null,
-      processId: null,
-      userId: null,
-      madeAtLevel: null,
-      status: null,
-      ticketNumber: null,
-      submittedAt: null,
-      toldAt: null,
-      nextAskAt: null,
-      asks: 0,
-      createdAt: now,
-      codeUntil,
-      expiresAt: codeUntil,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const id = randomUUID();
+  const { key, row: keyRow } = await dataKeys.fresh('handover', id);
+  const kept = await storeWithKey(
+    storage.db,
+    keyRow,
+    storage.db
+      .insertInto('handover')
+      .values({
+        id,
+        direction: 'in',
+        partner: received.partner,
+        reference: received.reference,
+        jti: received.jti,
+        codeHash: hashOf(code),
+        browserHash: null,
+        leiKaId: received.leiKaId,
+        areaKey: area,
+        locale: received.locale,
+        returnUrl: sealText(key, placeOf('return_url', id), received.returnUrl),
+        data: data && sealJson(key, placeOf('data', id), data),
+        dataState,
+        forward: null,
+        leftAt: null,
+        processId: null,
+        userId: null,
+        madeAtLevel: null,
+        status: null,
+        ticketNumber: null,
+        submittedAt: null,
+        toldAt: null,
+        nextAskAt: null,
+        asks: 0,
+        createdAt: now,
+        codeUntil,
+        expiresAt: codeUntil,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
   if (!kept) throw new HandoverRefused('replayed', received.partner);
   return code;
 }
@@ -76,15 +90,13 @@ export async function keepIncoming(
  * @throws ProblemError handover-unknown, handover-used by another browser, handover-ended
  */
 export async function openIncoming(
-  { storage, now: clock }: ServerContext,
+  context: ServerContext,
   code: string,
   browser: string,
 ): Promise<HandoverRow> {
-  return storage.db.transaction().execute(async (trx) => {
-    const now = clock();
-    const row = await trx
-      .selectFrom('handover')
-      .selectAll()
+  const stored = await context.storage.db.transaction().execute(async (trx) => {
+    const now = context.now();
+    const row = await selectHandover(trx)
       .where('codeHash', '=', hashOf(code))
       .where('direction', '=', 'in')
       .forUpdate()
@@ -96,13 +108,11 @@ export async function openIncoming(
     if (isOver || row.status === 'ENDED' || (await isSubmitted(trx, row.processId)))
       throw new ProblemError('handover-ended');
     if (row.browserHash !== null) return row;
-    return trx
-      .updateTable('handover')
-      .set({ browserHash: hashOf(browser), expiresAt: later(now, ARRIVED_MS) })
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const arrived = { browserHash: hashOf(browser), expiresAt: later(now, ARRIVED_MS) };
+    await trx.updateTable('handover').set(arrived).where('id', '=', row.id).execute();
+    return { ...row, ...arrived };
   });
+  return openHandover(context, stored);
 }
 
 /**
@@ -113,11 +123,9 @@ export async function openIncoming(
 export async function arrivedFor(
   trx: Trx,
   { id, browser, now }: { id: string; browser: string; now: Date },
-): Promise<HandoverRow> {
-  const row = await trx
-    .selectFrom('handover')
-    .selectAll()
-    .where('id', '=', id)
+): Promise<StoredHandover> {
+  const row = await selectHandover(trx)
+    .where('handover.id', '=', id)
     .where('direction', '=', 'in')
     .where('browserHash', '=', hashOf(browser))
     .forUpdate()
@@ -154,9 +162,7 @@ export const endOfProcess = (trx: Trx, processId: string, now: Date) =>
 
 /** Returns a partner's hand-over by the partner's own name for it. */
 export const findIncoming = (db: Db, partner: string, reference: string) =>
-  db
-    .selectFrom('handover')
-    .selectAll()
+  selectHandover(db)
     .where('direction', '=', 'in')
     .where('partner', '=', partner)
     .where('reference', '=', reference)

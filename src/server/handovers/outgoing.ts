@@ -2,8 +2,17 @@ import { DAY_MS } from '#domain/days.ts';
 import { levelsUpTo, type TrustLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { HandoverStanding } from '#server/ports/neighbours.ts';
+import { sealText } from '#server/sealing/sealed-columns.ts';
+import { storeWithKey } from '#server/sealing/store-with-key.ts';
 import type { Database as Db, Trx } from '#server/storage/database.ts';
-import { type HandoverRow, hashOf } from './row.ts';
+import {
+  type HandoverFacts,
+  type HandoverRow,
+  hashOf,
+  openHandover,
+  placeOf,
+  selectHandover,
+} from './row.ts';
 
 /** Time for which the other portal is asked; then a hand-over is forgotten, unless it was submitted. */
 export const ASKED_FOR_MS = 30 * DAY_MS;
@@ -16,7 +25,10 @@ const LONGEST_PAUSE_MS = 6 * 3_600_000;
 export const pauseMs = (asks: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** Math.min(asks, 20), LONGEST_PAUSE_MS);
 
-type Sent = Pick<HandoverRow, 'id' | 'partner' | 'leiKaId' | 'areaKey' | 'locale' | 'userId' | 'madeAtLevel'>;
+type Sent = Pick<
+  HandoverFacts,
+  'id' | 'partner' | 'leiKaId' | 'areaKey' | 'locale' | 'userId' | 'madeAtLevel'
+>;
 
 /**
  * Stores an outgoing hand-over.
@@ -24,37 +36,42 @@ type Sent = Pick<HandoverRow, 'id' | 'partner' | 'leiKaId' | 'areaKey' | 'locale
  * @param forward address to which the person goes, for that many seconds
  */
 export async function keepOutgoing(
-  { storage, now: clock }: ServerContext,
+  { storage, dataKeys, now: clock }: ServerContext,
   sent: Sent,
   { browser, forward, expiresIn }: { browser: string; forward: string; expiresIn: number },
 ): Promise<void> {
   const now = clock();
-  await storage.db
-    .insertInto('handover')
-    .values({
-      ...sent,
-      direction: 'out',
-      reference: sent.id,
-      jti: null,
-      codeHash: null,
-      browserHash: hashOf(browser),
-      returnUrl: null,
-      data: null,
-      dataState: 'none',
-      forward,
-      leftAt: null,
-      processId: null,
-      status: null,
-      ticketNumber: null,
-      submittedAt: null,
-      toldAt: null,
-      nextAskAt: new Date(now.getTime() + pauseMs(0)),
-      asks: 0,
-      createdAt: now,
-      codeUntil: new Date(now.getTime() + expiresIn * 1000),
-      expiresAt: new Date(now.getTime() + ASKED_FOR_MS),
-    })
-    .execute();
+  const { key, row: keyRow } = await dataKeys.fresh('handover', sent.id);
+  await storeWithKey(
+    storage.db,
+    keyRow,
+    storage.db
+      .insertInto('handover')
+      .values({
+        ...sent,
+        direction: 'out',
+        reference: sent.id,
+        jti: null,
+        codeHash: null,
+        browserHash: hashOf(browser),
+        returnUrl: null,
+        data: null,
+        dataState: 'none',
+        forward: sealText(key, placeOf('forward', sent.id), forward),
+        leftAt: null,
+        processId: null,
+        status: null,
+        ticketNumber: null,
+        submittedAt: null,
+        toldAt: null,
+        nextAskAt: new Date(now.getTime() + pauseMs(0)),
+        asks: 0,
+        createdAt: now,
+        codeUntil: new Date(now.getTime() + expiresIn * 1000),
+        expiresAt: new Date(now.getTime() + ASKED_FOR_MS),
+      })
+      .returning('id'),
+  );
 }
 
 /** Notes that the person is on the way. The address stays as long as its code, because this answer may get lost. */
@@ -64,7 +81,7 @@ export const noteForwarded = (db: Db, id: string, now: Date) =>
 /** Notes the other portal's answer; null when that portal no longer knows the hand-over. */
 export async function noteTold(
   { storage, now: clock }: ServerContext,
-  row: Pick<HandoverRow, 'id' | 'asks'>,
+  row: Pick<HandoverFacts, 'id' | 'asks'>,
   standing: HandoverStanding | null,
 ): Promise<void> {
   const now = clock();
@@ -91,7 +108,7 @@ export async function noteTold(
 /** Notes that the other portal gave no answer, and plans the next question. */
 export async function noteSilence(
   { storage, now }: ServerContext,
-  row: Pick<HandoverRow, 'id' | 'asks'>,
+  row: Pick<HandoverFacts, 'id' | 'asks'>,
 ): Promise<void> {
   await storage.db
     .updateTable('handover')
@@ -113,8 +130,14 @@ export const sentBy = (db: Db, userId: string) =>
     .execute();
 
 /** Returns all hand-overs of a person, also those that they have not followed. */
-export const handoversOf = (db: Db, userId: string) =>
-  db.selectFrom('handover').selectAll().where('userId', '=', userId).orderBy('createdAt', 'desc').execute();
+export async function handoversOf(
+  context: Pick<ServerContext, 'dataKeys' | 'log'>,
+  db: Db,
+  userId: string,
+): Promise<HandoverRow[]> {
+  const rows = await selectHandover(db).where('userId', '=', userId).orderBy('createdAt', 'desc').execute();
+  return Promise.all(rows.map((row) => openHandover(context, row)));
+}
 
 /** Forgets the hand-overs that a person has sent, as far as a login at this level lists them. @returns how many */
 export async function eraseSent(trx: Trx, userId: string, level: TrustLevel): Promise<number> {
@@ -125,3 +148,12 @@ export async function eraseSent(trx: Trx, userId: string, level: TrustLevel): Pr
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+/** Returns those of the hand-overs that the other portal is to be asked about now, the longest due first. */
+export const dueHandovers = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('handover')
+    .select(['id', 'partner', 'reference', 'asks'])
+    .where('nextAskAt', '<=', now)
+    .orderBy('nextAskAt')
+    .limit(limit)
+    .execute();

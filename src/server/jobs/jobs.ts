@@ -7,6 +7,7 @@ import type { ServerContext } from '#server/context.ts';
 import { type ErrorDetails, errorDetails } from '#server/error-details.ts';
 import { runFileCheck } from '#server/files/check.ts';
 import { runFormCaseEnd } from '#server/form-cases/form-case.ts';
+import { sealHandovers } from '#server/handovers/seal-earlier.ts';
 import { enqueue, type Jobs, type QueueName } from '#server/queues/queues.ts';
 import { runHandIn } from '#server/sending/hand-in/run.ts';
 import { runSubmission } from '#server/sending/send.ts';
@@ -15,6 +16,7 @@ import { isAway } from '#server/storage/is-away.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
 import { askNeighbours } from '#server/use-cases/ask-neighbour.ts';
 import { runPaymentCheck } from '#server/use-cases/check-payment.ts';
+import { hashSubjects } from '#server/use-cases/one-person.ts';
 import { passFeedbackOn } from '#server/use-cases/pass-feedback-on.ts';
 import { reconcile } from '#server/use-cases/reconcile.ts';
 import { remindOfDrafts } from '#server/use-cases/remind-of-drafts.ts';
@@ -62,6 +64,8 @@ const everyMinute = {
   remindOfDrafts,
   passFeedbackOn,
   keepOffers,
+  hashSubjects,
+  sealHandovers,
   runExpiry,
   sealEarlier,
   tidy: async ({ storage }: ServerContext) => storage.tidying?.quick(),

@@ -8,6 +8,7 @@ import { endlessEntries } from '#server/processes/availability.ts';
 import { expireOffers } from '#server/processes/expire-offers.ts';
 import { oldNotes } from '#server/processes/expired-drafts.ts';
 import { oldQuestions } from '#server/reconciliation/rows.ts';
+import { expiredDayKeys } from '#server/sealing/installation-keys.ts';
 import { expiredLogins } from '#server/sessions/expiry.ts';
 import { type Expired, eraseRows } from '#server/storage/erase-rows.ts';
 import { expirePeople } from '#server/use-cases/expire-people.ts';
@@ -25,6 +26,7 @@ const rows =
 /** Everything that ends by its time, in the order of the work: applications last, as they take longest. */
 export const parts = {
   logins: rows(expiredLogins),
+  dayKeys: rows(expiredDayKeys),
   sessions: expireSessions,
   payments: rows(lonelyPayments),
   refunds: rows(({ config }) => oldRefunds(config.REFUND_DAYS)),

@@ -15,7 +15,7 @@ export const ends = {
   session: { when: 'the session is over', by: ['sessions'] },
   login: {
     when: 'the login is done or 30 minutes old; keys of pseudonyms: the month is over',
-    by: ['logins'],
+    by: ['logins', 'dayKeys'],
   },
   application: {
     when: 'the application is erased: a draft `draftRetentionDays` after its last change, what has no account with its session, a sent one of an account after `sentRetentionDays`',
@@ -104,8 +104,8 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       sessionId: null,
       providerId: null,
       account: 'tokens and names by which the account ends its own session',
-      name: 'pseudonym at the account',
-      sessionIndex: 'number of the session at the account',
+      name: 'pseudonym at the account, as a keyed hash',
+      sessionIndex: 'number of the session at the account, as a keyed hash',
     },
   },
   dataKey: {
@@ -121,7 +121,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
     columns: {
       id: null,
       providerId: null,
-      subject: 'pseudonym at the account',
+      subject: 'pseudonym at the account, as a keyed hash',
       createdAt: 'time of the first login',
       neededAt: 'time of the last login, to a day',
     },

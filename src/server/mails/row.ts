@@ -8,12 +8,24 @@ import type { ServerContext } from '#server/context.ts';
 import { note, noteRefused, recorded } from '#server/journal/journal.ts';
 import { documentLocale, lockExisting, type ProcessRow } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
+import { openOrTell } from '#server/sealing/open-or-tell.ts';
+import type { Place } from '#server/sealing/seal.ts';
+import { openJson, openText, sealJson, sealText } from '#server/sealing/sealed-columns.ts';
+import { keyOf, type WithKey } from '#server/sealing/sealed-table.ts';
+import { storeWithKey } from '#server/sealing/store-with-key.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import type { SealedJson } from '#server/storage/sealed.ts';
 import type { MailFacts, MailTable, Tables } from '#server/storage/tables.ts';
 import { firstTry } from './retry.ts';
 
-export type MailRow = Selectable<MailTable>;
+type Stored = Selectable<MailTable>;
+/** Part of an e-mail that is not sealed. */
+export type MailMove = Omit<Stored, 'recipient' | 'facts'>;
+/** An e-mail, opened; `facts` is null where it does not open. */
+export type MailRow = MailMove & { recipient: string | null; facts: MailFacts | null };
+
+const placeOf = (column: 'recipient' | 'facts', id: string): Place => ({ table: 'mail', column, id });
 
 /** Seconds after which a worker with an e-mail is presumed dead; longer than a try may take (smtp/mailer.ts). */
 const LEASE_SECONDS = 120;
@@ -50,26 +62,29 @@ export async function queueMail(
   if (!context.mailer || !row.wantsMails) return;
   if (recipient === null && kind !== 'draftEnds') return;
   const start = begin(mailMachine, firstTry(context, afterMs));
-  const stored = await trx
+  const id = randomUUID();
+  const { key, row: keyRow } = await context.dataKeys.fresh('mail', id);
+  const told: MailFacts = { ticketNumber: null, submittedAt: null, paid: false, ...facts };
+  const insert = trx
     .insertInto('mail')
     .values({
-      id: randomUUID(),
+      id,
       processId: row.id,
       number: sql<number>`(select coalesce(max(number), 0) + 1 from mail where process_id = ${row.id})`,
       kind,
       occasion,
       state: start.state,
       context: json(start.context),
-      recipient,
+      recipient: recipient === null ? null : sealText(key, placeOf('recipient', id), recipient),
       locale: documentLocale(row),
       metadataId: row.metadataId,
-      facts: json({ ticketNumber: null, submittedAt: null, paid: false, ...facts }),
+      facts: sealJson(key, placeOf('facts', id), told),
       leaseUntil: null,
       createdAt: context.now(),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'number'])
-    .executeTakeFirst();
+    .returning(['id', 'number']);
+  const stored = await storeWithKey(trx, keyRow, insert);
   if (!stored) return;
   await note(context, trx, {
     processId: row.id,
@@ -121,7 +136,8 @@ export async function noteSentMail(
       recipient: null,
       locale: documentLocale(process),
       metadataId: process.metadataId,
-      facts: json({ ticketNumber: null, submittedAt: null, paid: false }),
+      // They name nobody, so there is nothing to seal.
+      facts: json({ ticketNumber: null, submittedAt: null, paid: false }) as SealedJson,
       leaseUntil: null,
       createdAt: context.now(),
     })
@@ -129,15 +145,49 @@ export async function noteSentMail(
 }
 
 /** Takes a due e-mail under a lease; null when it is not due, or another worker has it. */
-export const claimMail = async (context: ServerContext, mailId: string): Promise<MailRow | null> =>
-  (await context.storage.db
+export async function claimMail(context: ServerContext, mailId: string): Promise<MailRow | null> {
+  const row = await context.storage.db
     .updateTable('mail')
     .set({ leaseUntil: newLease })
     .where('id', '=', mailId)
     .where(isDue(context.now()))
     .where(isFree)
     .returningAll()
-    .executeTakeFirst()) ?? null;
+    .returning(keyOf('mail.id').as('dataKey'))
+    .executeTakeFirst();
+  return row ? opened(context, row) : null;
+}
+
+/** Opens an e-mail. Its address and its facts have one key, so that both open or neither. */
+async function opened(
+  context: Pick<ServerContext, 'dataKeys' | 'log'>,
+  { dataKey, ...row }: Stored & WithKey,
+): Promise<MailRow> {
+  const { id, recipient } = row;
+  const open = await openOrTell(context, placeOf('recipient', id), async () => {
+    const key = dataKey && (await context.dataKeys.joined(id, dataKey));
+    return {
+      recipient: recipient && openText(key, placeOf('recipient', id), recipient),
+      facts: openJson(key, placeOf('facts', id), row.facts),
+    };
+  });
+  return { ...row, ...(open ?? { recipient: null, facts: null }) };
+}
+
+/** Returns the e-mails about these applications, opened. */
+export async function mailsOf(
+  context: Pick<ServerContext, 'dataKeys' | 'log'>,
+  db: Database,
+  processIds: readonly string[],
+): Promise<MailRow[]> {
+  const rows = await db
+    .selectFrom('mail')
+    .selectAll('mail')
+    .select(keyOf('mail.id').as('dataKey'))
+    .where(sql<boolean>`process_id = any(${processIds}::uuid[])`)
+    .execute();
+  return Promise.all(rows.map((row) => opened(context, row)));
+}
 
 const isDue = (now: Date) => (eb: ExpressionBuilder<Tables, 'mail'>) =>
   eb.and([
@@ -168,7 +218,7 @@ export function settleMail(
 async function moveMail(
   context: ServerContext,
   trx: Trx,
-  row: MailRow,
+  row: MailMove,
   event: MailEvent,
 ): Promise<MailRow['state'] | null> {
   const moved = advance(mailMachine, { state: row.state, context: row.context }, event);

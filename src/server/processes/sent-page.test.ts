@@ -24,7 +24,12 @@ beforeAll(async () => {
   await db
     .insertInto('appUser')
     .values(
-      [userId, randomUUID()].map((id) => ({ id, providerId: 'nkb', subject: id, createdAt: new Date() })),
+      [userId, randomUUID()].map((id) => ({
+        id,
+        providerId: 'nkb',
+        subject: id as never,
+        createdAt: new Date(),
+      })),
     )
     .execute();
   // Three of each moment, so that pages end among entries of one moment.
@@ -104,7 +109,7 @@ it('counting ends at the limit', async () => {
   const other = randomUUID();
   await storage.db
     .insertInto('appUser')
-    .values({ id: other, providerId: 'nkb', subject: other, createdAt: new Date() })
+    .values({ id: other, providerId: 'nkb', subject: other as never, createdAt: new Date() })
     .execute();
   const row = processRow(new Date(), { userId: other, status: 'SUBMITTED', madeAtLevel: 'high' });
   await storage.db.insertInto('process').values(row).execute();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { KeyService } from '#server/ports/key-service.ts';
 import type { Storage } from '#server/storage/database.ts';
+import type { SealedJson } from '#server/storage/sealed.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { createDataKeys } from './data-keys.ts';
 import { createLocalKeys } from './local-keys.ts';
@@ -71,7 +72,7 @@ it('ends with its session, but not with one that is continued', async () => {
     id: randomUUID(),
     tokenHash: randomUUID(),
     userId: null,
-    identity: '{}',
+    identity: '{}' as SealedJson,
     authenticatedAt: null,
     createdAt: at,
     fetchedAt: at,

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { KeyService, WrappedKey } from '#server/ports/key-service.ts';
 import type { Database } from '#server/storage/database.ts';
-import type { DataKeyKind } from '#server/storage/tables.ts';
+import type { DataKeyKind, DataKeyTable } from '#server/storage/tables.ts';
 import { KEY_BYTES } from './seal.ts';
 
 /** The data key of an owner, in clear. */
@@ -13,7 +14,9 @@ export type JoinedKey = { wrapped: string | null; wrappedBy: string | null };
 export type DataKeys = {
   /** Opens the key that was read with a row; null where the row has none. @throws as KeyService.unwrap */
   joined(id: string, key: JoinedKey): Promise<DataKey | null>;
-  /** Makes the key of a new owner. @throws as KeyService.wrap */
+  /** Returns a new key of an owner, and the row that whoever stores the owner's row stores with it. @throws as wrap */
+  fresh(kind: DataKeyKind, id: string): Promise<{ key: DataKey; row: Selectable<DataKeyTable> }>;
+  /** Makes the key of an owner that is new, in one statement; one that is there stays, and is returned. @throws as KeyService */
   make(db: Database, kind: DataKeyKind, id: string): Promise<DataKey>;
   /** Returns the key of an owner, and makes one where it has none. @throws as KeyService */
   of(db: Database, kind: DataKeyKind, id: string): Promise<DataKey>;
@@ -53,10 +56,14 @@ export function createDataKeys(keys: KeyService, now: () => Date): DataKeys {
     return row ? joined(id, row) : null;
   };
 
-  const make = async (db: Database, kind: DataKeyKind, id: string): Promise<DataKey> => {
-    const made = randomBytes(KEY_BYTES);
-    const { wrapped, by } = await keys.wrap(made, aboutOf(id));
-    const row = { id, kind, wrapped, wrappedBy: by, createdAt: now() };
+  const fresh: DataKeys['fresh'] = async (kind, id) => {
+    const key = randomBytes(KEY_BYTES);
+    const { wrapped, by } = await keys.wrap(key, aboutOf(id));
+    open.set(nameOf(id, wrapped), key);
+    return { key, row: { id, kind, wrapped, wrappedBy: by, createdAt: now() } };
+  };
+  const make: DataKeys['make'] = async (db, kind, id) => {
+    const { row } = await fresh(kind, id);
     const stored = await db
       .insertInto('dataKey')
       .values(row)
@@ -64,13 +71,13 @@ export function createDataKeys(keys: KeyService, now: () => Date): DataKeys {
       .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ kind: eb.ref('dataKey.kind') })))
       .returning(['wrapped', 'wrappedBy'])
       .executeTakeFirstOrThrow();
-    if (stored.wrapped === wrapped) open.set(nameOf(id, wrapped), made);
     return opened(id, { wrapped: stored.wrapped, by: stored.wrappedBy });
   };
 
   return {
     joined,
     find,
+    fresh,
     make,
     forget: (db, id) => db.deleteFrom('dataKey').where('id', '=', id).execute(),
     of: async (db, kind, id) => (await find(db, id)) ?? make(db, kind, id),

@@ -1,4 +1,4 @@
-import type { SealedJson, SealedText } from '#server/storage/sealed.ts';
+import type { SealedJson, SealedText, Stored } from '#server/storage/sealed.ts';
 import { type Place, SealBroken, seal, unseal } from './seal.ts';
 
 const MARK = 'sealed:1:';
@@ -20,8 +20,8 @@ export const sealJson = (key: Uint8Array, place: Place, value: unknown): SealedJ
  * @param key null where its row has no key: nothing that is sealed opens then
  * @throws SealBroken
  */
-export function openText(key: Uint8Array | null, place: Place, value: string): string {
-  if (!isSealed(value)) return value;
+export function openText(key: Uint8Array | null, place: Place, value: string | Stored<string>): string {
+  if (!isSealed(value)) return value as string;
   if (key === null) throw new SealBroken(place);
   return unseal(key, place, Buffer.from(value.slice(MARK.length), 'base64')).toString();
 }
@@ -31,5 +31,5 @@ export function openText(key: Uint8Array | null, place: Place, value: string): s
  * @param key null where its row has no key: nothing that is sealed opens then
  * @throws SealBroken
  */
-export const openJson = <T>(key: Uint8Array | null, place: Place, value: T | SealedText): T =>
+export const openJson = <T>(key: Uint8Array | null, place: Place, value: T | SealedText | Stored<T>): T =>
   isSealed(value) ? (JSON.parse(openText(key, place, value)) as T) : (value as T);

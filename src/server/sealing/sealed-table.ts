@@ -74,12 +74,12 @@ export function sealedTable<R>(table: string, columns: Columns<R>): SealedTable<
 }
 
 /**
- * Reads the wrapped key of an application beside a row of it, in the same statement.
- * @param application the column with the id of the application, as in `process.id`
+ * Reads the wrapped key of an owner beside a row of it, in the same statement.
+ * @param owner the column with the id of the owner, as in `process.id`
  */
-export const keyOf = (application: string): RawBuilder<JoinedKey | null> =>
+export const keyOf = (owner: string): RawBuilder<JoinedKey | null> =>
   sql<JoinedKey | null>`(select json_build_object('wrapped', wrapped, 'wrappedBy', wrapped_by)
-    from data_key where data_key.id = ${sql.ref(application)})`;
+    from data_key where data_key.id = ${sql.ref(owner)})`;
 
-/** A wrapped key beside a row; null where the application has none. */
+/** A wrapped key beside a row; null where its owner has none. */
 export type WithKey = { dataKey: JoinedKey | null };

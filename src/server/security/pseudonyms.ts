@@ -1,10 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Database } from '#server/storage/database.ts';
+import { type Keeping, keyUntil } from '#server/sealing/installation-keys.ts';
+import { openOrTell } from '#server/sealing/open-or-tell.ts';
+import { openText, sealText } from '#server/sealing/sealed-columns.ts';
 
 export type Pseudonyms = {
   /** Returns one pseudonym for one value within a calendar month, also after a restart and on another server. */
   of(kind: 'session' | 'person' | 'operator' | 'caller', value: string): string;
 };
+
+type Telling = Parameters<typeof openOrTell>[0];
 
 const LENGTH = 16;
 const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
@@ -17,13 +21,13 @@ const endOf = (month: string): Date => {
  * Opens pseudonyms with a random key per calendar month (UTC), which the database stores for that month alone. After
  * that nobody can link a pseudonym to its owner, or to a pseudonym of another month.
  */
-export async function openPseudonyms(db: Database, now: () => Date): Promise<Pseudonyms> {
-  let present = await keyOf(db, monthOf(now()));
+export async function openPseudonyms(context: Keeping & Telling, now: () => Date): Promise<Pseudonyms> {
+  let present = await keyOf(context, monthOf(now()));
   let isRenewing = false;
   const renew = async () => {
     isRenewing = true;
     try {
-      present = await keyOf(db, monthOf(now()));
+      present = await keyOf(context, monthOf(now()));
     } catch {
       // The database is unavailable, so the next event tries again.
     } finally {
@@ -42,19 +46,29 @@ export async function openPseudonyms(db: Database, now: () => Date): Promise<Pse
   };
 }
 
-/** Returns the key of a month; when several servers begin it at once, one of them makes the key. */
-async function keyOf(db: Database, month: string): Promise<{ month: string; key: Buffer }> {
+/**
+ * Returns the key of a month; when several servers begin it at once, one of them makes the key. One that does not open
+ * is replaced: pseudonyms from then on are others.
+ */
+async function keyOf(context: Keeping & Telling, month: string): Promise<{ month: string; key: Buffer }> {
+  const { db } = context.storage;
   const name = `pseudonyms:${month}`;
-  const made = { key: name, value: randomBytes(32).toString('base64'), expiresAt: endOf(month) };
+  const expiresAt = endOf(month);
+  const sealing = await keyUntil(context, expiresAt);
+  const place = { table: 'login_state', column: 'value', id: name };
+  const value = sealText(sealing, place, randomBytes(32).toString('base64'));
   await db
     .insertInto('loginState')
-    .values(made)
+    .values({ key: name, value, expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { value } = await db
+  const stored = await db
     .selectFrom('loginState')
     .select('value')
     .where('key', '=', name)
     .executeTakeFirstOrThrow();
-  return { month, key: Buffer.from(value, 'base64') };
+  const opened = await openOrTell(context, place, () => openText(sealing, place, stored.value));
+  if (opened !== null) return { month, key: Buffer.from(opened, 'base64') };
+  await db.deleteFrom('loginState').where('key', '=', name).where('value', '=', stored.value).execute();
+  return keyOf(context, month);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
+import { testKeys } from '#server/sealing/testing/test-keys.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { farewellOf, keepFarewell } from './farewell.ts';
@@ -10,7 +11,7 @@ let now = new Date('2026-11-26T12:00:00Z');
 let context: ServerContext;
 beforeAll(async () => {
   storage = await openTestStorage();
-  context = { storage, now: () => now } as unknown as ServerContext;
+  context = { storage, dataKeys: testKeys(), now: () => now } as unknown as ServerContext;
 });
 afterAll(() => storage.close());
 

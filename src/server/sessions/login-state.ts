@@ -1,5 +1,18 @@
+import { createHash } from 'node:crypto';
 import { LOGIN_MINUTES } from '#domain/login.ts';
 import type { ServerContext } from '#server/context.ts';
+import { keyUntil } from '#server/sealing/installation-keys.ts';
+import { openOrTell } from '#server/sealing/open-or-tell.ts';
+import type { Place } from '#server/sealing/seal.ts';
+import { openText, sealText } from '#server/sealing/sealed-columns.ts';
+import type { Stored } from '#server/storage/sealed.ts';
+
+/** The keys are secrets of browsers, so that only their hashes are told when a value does not open. */
+const placeOf = (key: string): Place => ({
+  table: 'login_state',
+  column: 'value',
+  id: createHash('sha256').update(key).digest('hex'),
+});
 
 /** Stores a value under a key until it is taken or the minutes have passed. */
 export async function keep(
@@ -8,11 +21,9 @@ export async function keep(
   value: unknown,
   minutes: number = LOGIN_MINUTES,
 ): Promise<void> {
-  const row = {
-    key,
-    value: JSON.stringify(value),
-    expiresAt: new Date(context.now().getTime() + minutes * 60_000),
-  };
+  const expiresAt = new Date(context.now().getTime() + minutes * 60_000);
+  const sealed = sealText(await keyUntil(context, expiresAt), placeOf(key), JSON.stringify(value));
+  const row = { key, value: sealed, expiresAt };
   await context.storage.db
     .insertInto('loginState')
     .values(row)
@@ -24,11 +35,11 @@ export async function keep(
 export async function peek<T>(context: ServerContext, key: string): Promise<T | null> {
   const row = await context.storage.db
     .selectFrom('loginState')
-    .select('value')
+    .select(['value', 'expiresAt'])
     .where('key', '=', key)
     .where('expiresAt', '>', context.now())
     .executeTakeFirst();
-  return row ? (JSON.parse(row.value) as T) : null;
+  return row ? opened(context, key, row) : null;
 }
 
 /** Takes a value; only one of several callers gets it. */
@@ -37,7 +48,18 @@ export async function take<T>(context: ServerContext, key: string): Promise<T | 
     .deleteFrom('loginState')
     .where('key', '=', key)
     .where('expiresAt', '>', context.now())
-    .returning('value')
+    .returning(['value', 'expiresAt'])
     .executeTakeFirst();
-  return row ? (JSON.parse(row.value) as T) : null;
+  return row ? opened(context, key, row) : null;
 }
+
+/** A value that does not open is an unknown one. */
+const opened = <T>(
+  context: ServerContext,
+  key: string,
+  { value, expiresAt }: { value: Stored<string>; expiresAt: Date },
+): Promise<T | null> =>
+  openOrTell(context, placeOf(key), async () => {
+    const text = openText(await keyUntil(context, expiresAt), placeOf(key), value);
+    return JSON.parse(text) as T;
+  });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Storage } from '#server/storage/database.ts';
+import type { KeyedHash } from '#server/storage/sealed.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { holdOwner } from './owner.ts';
 
@@ -16,7 +17,10 @@ const hold = (userId: string | null) =>
 it('a person who has deleted everything here begins nothing more in a session that is left', async () => {
   const id = randomUUID();
   const createdAt = new Date('2026-11-01T10:00:00Z');
-  await storage.db.insertInto('appUser').values({ id, providerId: 'nkb', subject: id, createdAt }).execute();
+  await storage.db
+    .insertInto('appUser')
+    .values({ id, providerId: 'nkb', subject: id as unknown as KeyedHash, createdAt })
+    .execute();
   await expect(hold(id)).resolves.toBeUndefined();
   await storage.db.deleteFrom('appUser').where('id', '=', id).execute();
   await expect(hold(id)).rejects.toMatchObject({ code: 'login-required' });

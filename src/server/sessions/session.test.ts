@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Device } from '#contract/auth.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';
+import { testKeys } from '#server/sealing/testing/test-keys.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { lastAccountSession, sessionsNamed } from './account-session.ts';
 import { keep, peek, take } from './login-state.ts';
+import { storedPerson } from './person.ts';
 import {
   extendSession,
   findSession,
   nobody,
-  noteDevice,
   openAnonymousSession,
   openSessionOf,
   type Session,
   sessionNow,
-  userOf,
   wasEndedElsewhere,
 } from './session.ts';
 
@@ -29,14 +30,20 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   now = new Date('2026-11-01T10:00:00Z');
+  told = [];
 });
 afterAll(async () => {
   await storage.close();
 });
 
+/** Told to the operators. */
+let told: unknown[] = [];
+const dataKeys = testKeys();
 const context = () =>
   ({
     storage,
+    dataKeys,
+    log: { error: (about: unknown) => void told.push(about) },
     now: () => now,
     config: { SESSION_IDLE_MINUTES: IDLE, SESSION_ABSOLUTE_MINUTES: ABSOLUTE },
   }) as unknown as ServerContext;
@@ -94,14 +101,6 @@ describe('a session', () => {
     expect(await sessionNow(context(), session)).toBeNull();
     expect((await sessionNow(context(), other.session))?.id).toBe(other.session.id);
   });
-
-  it('keeps the device that it was opened on, no other does', async () => {
-    const { session } = await openAnonymousSession(context());
-    const other = await openAnonymousSession(context());
-    await noteDevice(context(), session.id, { browser: 'firefox', system: 'linux' } as never);
-    expect((await sessionNow(context(), session))?.device).toEqual({ browser: 'firefox', system: 'linux' });
-    expect((await sessionNow(context(), other.session))?.device).toBeNull();
-  });
 });
 
 describe('using a session', () => {
@@ -144,10 +143,17 @@ describe('a login', () => {
     postboxHandle: null,
     ...about,
   });
-  const logIn = async (identity: Identity, kept: Session | null) => {
-    const userId = await userOf(context(), identity);
-    return openSessionOf(context(), userId, identity, now, kept);
+  const logIn = async (identity: Identity, kept: Session | null, device: Device | null = null) => {
+    const { id } = await storedPerson(context(), identity);
+    return openSessionOf(context(), id, identity, { at: now, kept, device });
   };
+
+  it('keeps the device that it was made on, no other does', async () => {
+    const { session } = (await logIn(identityOf(), null, { browser: 'firefox', system: 'linux' } as never))!;
+    const other = (await logIn(identityOf(), null))!;
+    expect((await sessionNow(context(), session))?.device).toEqual({ browser: 'firefox', system: 'linux' });
+    expect((await sessionNow(context(), other.session))?.device).toBeNull();
+  });
 
   it('takes over the id of the session before, with a new token, and nothing of its subject', async () => {
     const before = await openAnonymousSession(context());
@@ -267,14 +273,6 @@ describe('a login', () => {
     const found = async (turn: number) =>
       (await sessionsNamed(context(), 'nkb', { name: `turn-${turn}`, sessionIndexes: [] })).length;
     expect([await found(1), await found(2), await found(5)]).toEqual([0, 1, 1]);
-  });
-
-  it('is the same person at the same account, and nobody known at another', async () => {
-    const subject = randomUUID();
-    const known = await userOf(context(), { providerId: 'nkb', subject });
-    expect(await userOf(context(), { providerId: 'nkb', subject })).toBe(known);
-    expect(await userOf(context(), { providerId: 'elster', subject })).not.toBe(known);
-    expect(await userOf(context(), { providerId: 'nkb', subject: randomUUID() })).not.toBe(known);
   });
 });
 

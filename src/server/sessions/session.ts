@@ -4,13 +4,23 @@ import type { Device } from '#contract/auth.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';
+import type { DataKey } from '#server/sealing/data-keys.ts';
+import { openOrTell } from '#server/sealing/open-or-tell.ts';
+import type { Place } from '#server/sealing/seal.ts';
+import { openJson, sealJson } from '#server/sealing/sealed-columns.ts';
+import { keyOf, type WithKey } from '#server/sealing/sealed-table.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import type { SealedJson } from '#server/storage/sealed.ts';
 import type { SessionIdentity, SessionTable } from '#server/storage/tables.ts';
 import type { EditingWindow } from '#server/windows/editing.ts';
-import { accountSessionsOf, keepAccountSessions, keptSession } from './account-session.ts';
+import { accountSessionsOf, keepAccountSessions, sealAccountSession } from './account-session.ts';
 
-export type Session = Selectable<SessionTable> & {
+type Row = Selectable<SessionTable>;
+/** A session, opened. */
+export type Session = Omit<Row, 'identity' | 'device'> & {
+  identity: SessionIdentity;
+  device: Device | null;
   /** The window that the request comes from, if the request names it. */
   window?: EditingWindow | null;
 };
@@ -33,21 +43,37 @@ export const nobody: SessionIdentity = {
   postboxHandle: null,
 };
 
+/** Nobody's identity is stored open, so that it needs no key. */
+const nobodys = json(nobody) as SealedJson;
+
+const placeOf = (column: 'identity' | 'device', id: string): Place => ({ table: 'session', column, id });
+
+/** Sessions with their keys, in one statement. */
+const withKeys = (db: Database) =>
+  db.selectFrom('session').selectAll('session').select(keyOf('session.id').as('dataKey'));
+
+/** Opens a session; one that does not open is none, so its person logs in again. */
+const opened = (context: ServerContext, { dataKey, ...row }: Row & WithKey): Promise<Session | null> => {
+  const { id } = row;
+  return openOrTell(context, placeOf('identity', id), async () => {
+    const key = dataKey && (await context.dataKeys.joined(id, dataKey));
+    const identity = openJson(key, placeOf('identity', id), row.identity);
+    return { ...row, identity, device: row.device && openJson(key, placeOf('device', id), row.device) };
+  });
+};
+
 /** Opens an anonymous session (spec section 4: a pseudo user is transient). */
 export const openAnonymousSession = (context: ServerContext): Promise<OpenedSession> =>
-  insertSession(context, { identity: nobody, userId: null, at: null });
+  insertSession(context, { id: randomUUID(), identity: nobody, userId: null, at: null, device: null });
 
 /** Returns the active session of a cookie's token; null when there is none or it has expired. */
 export async function findSession(context: ServerContext, token: string): Promise<Session | null> {
   const now = context.now();
-  const session = await context.storage.db
-    .selectFrom('session')
-    .selectAll()
+  const row = await withKeys(context.storage.db)
     .where('tokenHash', '=', tokenHashOf(token))
     .executeTakeFirst();
-  if (!session || session.endedAt !== null || session.expiresAt <= now || session.sessionExpiresAt <= now)
-    return null;
-  return session;
+  if (!row || row.endedAt !== null || row.expiresAt <= now || row.sessionExpiresAt <= now) return null;
+  return opened(context, row);
 }
 
 /** Whether the person has ended the session of a cookie's token from another device. */
@@ -59,15 +85,6 @@ export async function wasEndedElsewhere({ storage }: ServerContext, token: strin
     .where('endedAt', 'is not', null)
     .executeTakeFirst();
   return ended !== undefined;
-}
-
-/** Notes the device that a session was opened on. */
-export async function noteDevice({ storage }: ServerContext, id: string, device: Device): Promise<void> {
-  await storage.db
-    .updateTable('session')
-    .set({ device: json(device) })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** Postpones the inactivity expiry; written at most once a minute (spec section 9). */
@@ -89,15 +106,18 @@ export async function extendSession(context: ServerContext, session: Session): P
  * can be taken over; the token always changes. A weaker login of that person changes nothing that a stronger one has
  * proved: identity, time of the login and end of the session stay. The session ends no later than the provider's.
  * @param at the earliest moment at which the login can have taken place
+ * @param device on which the person has logged in
  * @returns null when `kept` has changed since it was read
  */
-export function openSessionOf(
+export async function openSessionOf(
   context: ServerContext,
   userId: string,
   { subject: _, accountSession, endsAt, ...identity }: Identity,
-  at: Date,
-  kept: Session | null,
+  { at, kept, device = null }: { at: Date; kept: Session | null; device?: Device | null },
 ): Promise<OpenedSession | null> {
+  const id = kept?.id ?? randomUUID();
+  const present =
+    accountSession && (await sealAccountSession(context, identity.providerId, accountSession, id));
   return context.storage.db.transaction().execute(async (trx) => {
     const earlier = kept ? await accountSessionsOf(trx, kept) : [];
     if (kept && !(await remove(trx, kept))) return null;
@@ -105,13 +125,13 @@ export function openSessionOf(
     const proved = isLess ? { ...kept.identity, postboxHandle: identity.postboxHandle } : identity;
     const provedAt = isLess ? kept.authenticatedAt : at;
     const ends = [...(endsAt ? [new Date(endsAt)] : []), ...(isLess ? [kept.sessionExpiresAt] : [])];
+    const key = await context.dataKeys.make(trx, 'session', id);
     const opened = await insertSession(
       context,
-      { identity: proved, userId, at: provedAt },
-      { kept, ends, trx },
+      { id, identity: proved, userId, at: provedAt, device },
+      { ends, trx, key },
     );
-    const present = accountSession ? [keptSession(identity.providerId, accountSession)] : [];
-    await keepAccountSessions(trx, opened.session.id, [...earlier, ...present]);
+    await keepAccountSessions(trx, opened.session.id, [...earlier, ...(present ? [present(key)] : [])]);
     return opened;
   });
 }
@@ -127,19 +147,62 @@ async function remove(trx: Trx, { id, tokenHash }: Session): Promise<boolean> {
 }
 
 /** Returns the present state of a session that another request has continued or ended; null when it is gone. */
-export async function sessionNow({ storage }: ServerContext, { id }: Session): Promise<Session | null> {
-  const session = await storage.db
-    .selectFrom('session')
-    .selectAll()
-    .where('id', '=', id)
+export async function sessionNow(context: ServerContext, { id }: Session): Promise<Session | null> {
+  const row = await withKeys(context.storage.db)
+    .where('session.id', '=', id)
     .where('endedAt', 'is', null)
     .executeTakeFirst();
-  return session ?? null;
+  return row ? opened(context, row) : null;
 }
 
-/** Returns the sessions of a person that have not ended on purpose; of a company also those of colleagues. */
-export const sessionsOf = (db: Database, userId: string): Promise<Session[]> =>
-  db.selectFrom('session').selectAll().where('userId', '=', userId).orderBy('createdAt').execute();
+/** Returns the sessions of a person that have not ended, the one used last first. */
+export async function sessionsOf(context: ServerContext, userId: string): Promise<Session[]> {
+  const rows = await withKeys(context.storage.db)
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', context.now())
+    .orderBy('fetchedAt', 'desc')
+    .execute();
+  const sessions = await Promise.all(rows.map((row) => opened(context, row)));
+  return sessions.filter((session) => session !== null);
+}
+
+/** Returns a session of a person by its id; null when it is gone, or somebody else's. */
+export async function sessionOfPerson(
+  context: ServerContext,
+  userId: string,
+  id: string,
+): Promise<Session | null> {
+  const row = await withKeys(context.storage.db)
+    .where('session.id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row ? opened(context, row) : null;
+}
+
+/** Leaves only the trace of a session that was ended from another device: nothing about its person. */
+export async function leaveTrace(
+  trx: Trx,
+  { id, sessionExpiresAt }: Pick<Session, 'id' | 'sessionExpiresAt'>,
+  now: Date,
+): Promise<void> {
+  await trx.deleteFrom('accountSession').where('sessionId', '=', id).execute();
+  await trx
+    .updateTable('session')
+    .set({ endedAt: now, expiresAt: sessionExpiresAt, userId: null, device: null, identity: nobodys })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns all sessions of a person that have not been erased yet; of a company also those of colleagues. */
+export async function allSessionsOf(
+  context: ServerContext,
+  db: Database,
+  userId: string,
+): Promise<Session[]> {
+  const rows = await withKeys(db).where('userId', '=', userId).orderBy('createdAt').execute();
+  const sessions = await Promise.all(rows.map((row) => opened(context, row)));
+  return sessions.filter((session) => session !== null);
+}
 
 const isWeaker = (login: SessionIdentity, userId: string, kept: Session | null): kept is Session =>
   kept?.userId === userId &&
@@ -152,47 +215,41 @@ export const isSamePerson = (
   other: Pick<SessionIdentity, 'name'>,
 ): boolean => login.company === undefined || login.name === other.name;
 
+type Said = Pick<Session, 'id' | 'identity' | 'userId' | 'device'> & { at: Date | null };
+
+/** @param options.key seals what the session says; an anonymous one has none, and says nothing */
 async function insertSession(
   context: ServerContext,
-  { identity, userId, at }: { identity: SessionIdentity; userId: string | null; at: Date | null },
-  options: { kept?: Pick<Session, 'id'> | null; ends?: readonly Date[]; trx?: Trx } = {},
+  { id, identity, userId, at, device }: Said,
+  options: { ends?: readonly Date[]; trx?: Trx; key?: DataKey } = {},
 ): Promise<OpenedSession> {
-  const { kept, ends = [], trx = context.storage.db } = options;
+  const { ends = [], trx = context.storage.db, key } = options;
   const now = context.now();
   const token = newToken();
   const after = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
   const limits = [after(context.config.SESSION_ABSOLUTE_MINUTES), ...ends];
   const sessionExpiresAt = new Date(Math.min(...limits.map((limit) => limit.getTime())));
   const idle = after(context.config.SESSION_IDLE_MINUTES);
-  const session = await trx
+  const plain = {
+    id,
+    tokenHash: tokenHashOf(token),
+    userId,
+    authenticatedAt: at,
+    createdAt: now,
+    fetchedAt: now,
+    expiresAt: new Date(Math.min(idle.getTime(), sessionExpiresAt.getTime())),
+    sessionExpiresAt,
+    endedAt: null,
+  };
+  const sealed = key
+    ? {
+        identity: sealJson(key, placeOf('identity', id), identity),
+        device: device && sealJson(key, placeOf('device', id), device),
+      }
+    : { identity: nobodys, device: null };
+  await trx
     .insertInto('session')
-    .values({
-      id: kept?.id ?? randomUUID(),
-      tokenHash: tokenHashOf(token),
-      userId,
-      identity: json(identity),
-      authenticatedAt: at,
-      createdAt: now,
-      fetchedAt: now,
-      expiresAt: new Date(Math.min(idle.getTime(), sessionExpiresAt.getTime())),
-      sessionExpiresAt,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { session, token };
-}
-
-/** Returns the id of a person here, which is created at the first login. */
-export async function userOf(
-  context: ServerContext,
-  { providerId, subject }: Pick<Identity, 'providerId' | 'subject'>,
-): Promise<string> {
-  const now = context.now();
-  const { id } = await context.storage.db
-    .insertInto('appUser')
-    .values({ id: randomUUID(), providerId, subject, createdAt: now, neededAt: now })
-    .onConflict((conflict) => conflict.columns(['providerId', 'subject']).doUpdateSet({ neededAt: now }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .values({ ...plain, ...sealed })
+    .execute();
+  return { session: { ...plain, identity, device }, token };
 }

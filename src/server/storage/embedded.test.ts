@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from './create-database.ts';
 import { openStorage, type Storage } from './database.ts';
+import type { SealedText } from './sealed.ts';
 import { copyEmptyDatabase } from './testing/empty-database.ts';
 
 const ERASED = 'Verschwiegenheit';
@@ -43,14 +44,17 @@ async function filesWith(word: string): Promise<string[]> {
 }
 
 const write = (key: string, value: string) =>
-  storage.db.insertInto('loginState').values({ key, value, expiresAt: new Date() }).execute();
+  storage.db
+    .insertInto('loginState')
+    .values({ key, value: value as SealedText, expiresAt: new Date() })
+    .execute();
 
 it('has nothing of what was erased in any file once it is tidied up, and all of the rest', async () => {
   await openCopy();
   for (let row = 0; row < 200; row += 1) await write(randomUUID(), `${ERASED} ${row} ${'x'.repeat(500)}`);
   await storage.db
     .updateTable('loginState')
-    .set({ value: `${ERASED} ${'y'.repeat(500)}` })
+    .set({ value: `${ERASED} ${'y'.repeat(500)}` as SealedText })
     .execute();
   await write('kept', KEPT);
   await sql`checkpoint`.execute(storage.db);

@@ -348,7 +348,7 @@ it('knows nothing of the account’s session of a session opened before, and for
   await update();
   const known = () => db.selectFrom('accountSession').select('name').execute();
   expect(await known()).toEqual([]);
-  const account = json({ protocol: 'oidc', idToken: 'x' } as const);
+  const account = json({ protocol: 'oidc', idToken: 'x' } as const) as SealedJson;
   const about = { sessionId: id, providerId: 'sk', account, name: null, sessionIndex: null } as const;
   await db.insertInto('accountSession').values(about).execute();
   await db.deleteFrom('session').where('id', '=', id).execute();

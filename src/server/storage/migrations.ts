@@ -525,6 +525,12 @@ export const migrations: Record<string, Migration> = {
     `create index file_chunk_unsealed on file_chunk (file_id, position) where ${unsealed.fileChunk}`,
     `create index preview_unsealed on preview (file_id) where ${unsealed.preview}`,
   ),
+  // What an earlier version has stored about people in clear is found, to be hashed or sealed while people work.
+  '046-in-clear': change(
+    "create index app_user_in_clear on app_user (id) where subject not like 'hmac:1:%'",
+    `create index handover_in_clear on handover (id) where return_url not like 'sealed:1:%'
+      or forward not like 'sealed:1:%' or jsonb_typeof(data) = 'object'`,
+  ),
   // What was offered when an application was begun or sent, so that it is still named when the content no longer has
   // it; many applications share one row. An earlier version names none, which is made up for (jobs/keep-offers.ts).
   // Lists of sent applications in pages, and the newest answers of authorities, each by an index.

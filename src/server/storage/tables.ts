@@ -35,7 +35,7 @@ import type {
 import type { AccountSession } from '#server/ports/identity.ts';
 import type { TrailEntry } from '#server/trail/entries.ts';
 import type { FileKind } from './file-kinds.ts';
-import type { SealedJson, SealedText, Stored } from './sealed.ts';
+import type { KeyedHash, SealedJson, SealedText, Stored } from './sealed.ts';
 
 type Time = ColumnType<Date, Date, Date>;
 /** JSON in the database: reads return objects, writes take text. */
@@ -51,12 +51,16 @@ type SealedBytes = ColumnType<Stored<Uint8Array>, Uint8Array, Uint8Array>;
 /** Whether the bytes beside it are sealed; those of an earlier version are not. */
 type IsSealed = ColumnType<boolean, true | undefined, true>;
 
+/** A value that is only looked for. An earlier version has stored it as it is. */
+type Hashed = ColumnType<string, KeyedHash, KeyedHash>;
+
 /** A browser's session. The cookie holds a random token; only its hash is stored. */
 export type SessionTable = {
   id: string;
   tokenHash: string;
   userId: string | null;
-  identity: Json<SessionIdentity>;
+  /** Open where it is nobody's. */
+  identity: Sealed<SessionIdentity>;
   /** The earliest moment, by our clock, at which the person can have logged in at the provider. */
   authenticatedAt: Time | null;
   createdAt: Time;
@@ -64,7 +68,7 @@ export type SessionTable = {
   expiresAt: Time;
   sessionExpiresAt: Time;
   /** Device on which the session was opened; null without an account, and for a session of an earlier version. */
-  device: Json<Device> | null;
+  device: Sealed<Device> | null;
   /** Time at which the person ended it from another device; the rest of the row shows that to the browser. */
   endedAt: Time | null;
 };
@@ -93,10 +97,10 @@ export type AccountSessionTable = {
   id: Generated<string>;
   sessionId: string;
   providerId: LoginProviderId;
-  account: Json<AccountSession>;
+  account: Sealed<AccountSession>;
   /** The person's name in it, by which the account demands its end; null where the account does not do that. */
-  name: string | null;
-  sessionIndex: string | null;
+  name: Hashed | null;
+  sessionIndex: Hashed | null;
 };
 
 /** A login that vouches for data: its provider, the level of identification, and its time (ISO 8601). */
@@ -129,14 +133,14 @@ export type ConfirmingLogin = Voucher & {
 export type UserTable = {
   id: string;
   providerId: LoginProviderId;
-  subject: string;
+  subject: Hashed;
   createdAt: Time;
   /** The last login, or the last look that found something of the person here (use-cases/expire-people.ts). */
   neededAt: ColumnType<Date, Date | undefined, Date>;
 };
 
 /** Short-lived facts of logins under way: request ids, addresses to return to, one-time tickets. */
-export type LoginStateTable = { key: string; value: string; expiresAt: Time };
+export type LoginStateTable = { key: string; value: SealedName; expiresAt: Time };
 
 /** Values of an earlier version lack `company` and `providerId`. */
 export type Applicant = {
@@ -426,11 +430,11 @@ export type HandoverTable = {
   areaKey: string;
   locale: Locale;
   /** Address to which the person goes back; null for an outgoing hand-over. */
-  returnUrl: string | null;
-  data: Json<HandedData | null>;
+  returnUrl: SealedName | null;
+  data: Sealed<HandedData> | null;
   dataState: HandedDataState;
   /** Address to which the person goes with an outgoing hand-over, until they have gone. */
-  forward: string | null;
+  forward: SealedName | null;
   /** Time when the person went there; null where `forward` is null and an earlier version did not note it. */
   leftAt: Time | null;
   processId: string | null;
@@ -491,10 +495,10 @@ export type MailTable = {
   state: MailState;
   context: Json<MailContext>;
   /** The address; null once the e-mail has an end, and where none is known. */
-  recipient: string | null;
+  recipient: SealedName | null;
   locale: Locale;
   metadataId: string;
-  facts: Json<MailFacts>;
+  facts: Sealed<MailFacts>;
   /** Until then a worker holds it; null while nobody does. */
   leaseUntil: Time | null;
   createdAt: Time;

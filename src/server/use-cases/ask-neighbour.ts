@@ -1,6 +1,6 @@
 import type { ServerContext } from '#server/context.ts';
-import { noteSilence, noteTold } from '#server/handovers/outgoing.ts';
-import type { HandoverRow } from '#server/handovers/row.ts';
+import { dueHandovers, noteSilence, noteTold } from '#server/handovers/outgoing.ts';
+import type { HandoverFacts } from '#server/handovers/row.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { type Claimant, ownHandover } from './own-handover.ts';
@@ -14,7 +14,10 @@ const AT_A_TIME = 50;
  * answer stays stored.
  * @returns whether the portal answered
  */
-async function ask(context: ServerContext, row: HandoverRow): Promise<boolean> {
+async function ask(
+  context: ServerContext,
+  row: Pick<HandoverFacts, 'id' | 'partner' | 'reference' | 'asks'>,
+): Promise<boolean> {
   try {
     const standing = await neighboursOf(context).ask(row.partner, row.reference);
     await noteTold(context, row, standing);
@@ -38,7 +41,7 @@ export async function askNeighbour(
   context: ServerContext,
   id: string,
   claimant: Claimant,
-): Promise<HandoverRow> {
+): Promise<HandoverFacts> {
   neighboursOf(context);
   const row = await ownHandover(context, id, claimant);
   if (row.direction !== 'out') throw new ProblemError('handover-unknown');
@@ -50,13 +53,7 @@ export async function askNeighbour(
 /** Asks about all due hand-overs. A portal that does not answer is left alone until the next minute. */
 export async function askNeighbours(context: ServerContext): Promise<void> {
   if (context.neighbours === null) return;
-  const due = await context.storage.db
-    .selectFrom('handover')
-    .selectAll()
-    .where('nextAskAt', '<=', context.now())
-    .orderBy('nextAskAt')
-    .limit(AT_A_TIME)
-    .execute();
+  const due = await dueHandovers(context.storage.db, context.now(), AT_A_TIME);
   const silent = new Set<string>();
   for (const row of due) {
     if (silent.has(row.partner)) await noteSilence(context, row);

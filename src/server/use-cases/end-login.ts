@@ -1,7 +1,7 @@
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { bySession } from '#server/security/events.ts';
-import { isSamePerson, type Session } from '#server/sessions/session.ts';
+import { isSamePerson, type Session, sessionOfPerson } from '#server/sessions/session.ts';
 import { endSessionElsewhere } from './end-session.ts';
 
 /**
@@ -11,14 +11,7 @@ import { endSessionElsewhere } from './end-session.ts';
  */
 export async function endLogin(context: ServerContext, session: Session, id: string): Promise<void> {
   const other =
-    session.userId === null || id === session.id
-      ? undefined
-      : await context.storage.db
-          .selectFrom('session')
-          .selectAll()
-          .where('id', '=', id)
-          .where('userId', '=', session.userId)
-          .executeTakeFirst();
+    session.userId === null || id === session.id ? null : await sessionOfPerson(context, session.userId, id);
   if (!other || !isSamePerson(session.identity, other.identity)) throw new ProblemError('not-found');
   await endSessionElsewhere(context, other);
   const end = { event: 'session-end', outcome: 'succeeded', reason: 'other-login' } as const;

@@ -11,16 +11,20 @@ import { keepUntil } from '#server/processes/availability.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { openWhatOpens, selectProcess } from '#server/processes/sealed-row.ts';
 import { bySession } from '#server/security/events.ts';
-import { nobody, type Session } from '#server/sessions/session.ts';
+import type { EndingSession } from '#server/sessions/account-session.ts';
+import { leaveTrace, type Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { json } from '#server/storage/json.ts';
 import { isDelivered } from '#server/submission/row.ts';
 
 import { eraseProcess } from '#server/workflow/erase.ts';
 import { moveProcess } from '#server/workflow/move.ts';
 
 /** The processes that belong to the session and to nobody's account, locked until the transaction ends. */
-const anonymousOf = async (context: ServerContext, trx: Trx, session: Session): Promise<ProcessRow[]> => {
+const anonymousOf = async (
+  context: ServerContext,
+  trx: Trx,
+  session: Pick<Session, 'id'>,
+): Promise<ProcessRow[]> => {
   const rows = await selectProcess(trx)
     .where('sessionId', '=', session.id)
     .where('userId', 'is', null)
@@ -46,7 +50,7 @@ async function fateOf(trx: Trx, row: ProcessRow): Promise<Fate> {
 
 type Judged = { row: ProcessRow; fate: Fate };
 
-async function judge(context: ServerContext, trx: Trx, session: Session): Promise<Judged[]> {
+async function judge(context: ServerContext, trx: Trx, session: Pick<Session, 'id'>): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const row of await anonymousOf(context, trx, session))
     judged.push({ row, fate: await fateOf(trx, row) });
@@ -104,7 +108,7 @@ export async function endSession(context: ServerContext, session: Session): Prom
  * Ends a session from another device. Until its absolute end its row stays, without anything about the person, so
  * that a later request of its browser is not mistaken for one of an expired session.
  */
-export async function endSessionElsewhere(context: ServerContext, session: Session): Promise<void> {
+export async function endSessionElsewhere(context: ServerContext, session: EndingSession): Promise<void> {
   await endTelling(context, session, async (trx) => {
     const erased = await end(context, trx, session, await judge(context, trx, session), false, 'elsewhere');
     return { erased, answer: undefined };
@@ -125,7 +129,7 @@ export const endWithOthers = async (
 /** Ends a session in a transaction and, once that is committed, records what was erased with it. */
 async function endTelling<T>(
   context: ServerContext,
-  session: Session,
+  session: EndingSession,
   work: (trx: Trx) => Promise<{ erased: Judged[]; answer: T }>,
 ): Promise<T> {
   const { erased, answer } = await recorded(context, work);
@@ -141,13 +145,13 @@ async function endTelling<T>(
 async function end(
   context: ServerContext,
   trx: Trx,
-  session: Session,
+  session: EndingSession,
   judged: Judged[],
   paidConsent: boolean,
   from: 'here' | 'elsewhere' = 'here',
 ): Promise<Judged[]> {
   if (from === 'here') await trx.deleteFrom('session').where('id', '=', session.id).execute();
-  else await leaveTrace(context, trx, session);
+  else await leaveTrace(trx, session, context.now());
   const erased: Judged[] = [];
   for (const one of judged) {
     const { row, fate } = one;
@@ -177,25 +181,6 @@ async function end(
     }
   }
   return erased;
-}
-
-async function leaveTrace(
-  context: ServerContext,
-  trx: Trx,
-  { id, sessionExpiresAt }: Session,
-): Promise<void> {
-  await trx.deleteFrom('accountSession').where('sessionId', '=', id).execute();
-  await trx
-    .updateTable('session')
-    .set({
-      endedAt: context.now(),
-      expiresAt: sessionExpiresAt,
-      userId: null,
-      device: null,
-      identity: json(nobody),
-    })
-    .where('id', '=', id)
-    .execute();
 }
 
 function assertAnonymous({ userId }: Session): void {

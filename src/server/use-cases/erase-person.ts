@@ -8,7 +8,7 @@ import { factsOf, lockProcess } from '#server/processes/row.ts';
 import { openWhatOpens } from '#server/processes/sealed-row.ts';
 import { type Actor, bySession } from '#server/security/events.ts';
 import { assertRecent } from '#server/sessions/recent-login.ts';
-import { isSamePerson, type Session, sessionsOf } from '#server/sessions/session.ts';
+import { allSessionsOf, isSamePerson, type Session } from '#server/sessions/session.ts';
 import { countClosed, judgeAll, type PersonalSession, told } from '#server/views/staying.ts';
 import { eraseProcess } from '#server/workflow/erase.ts';
 import { moveProcess } from '#server/workflow/move.ts';
@@ -126,7 +126,9 @@ function eraseRest(
       .executeTakeFirst();
     const handovers = await eraseSent(trx, userId, identity.trustLevel);
     const notes = await eraseNotes(trx, userId);
-    const own = (await sessionsOf(trx, userId)).filter((one) => isSamePerson(identity, one.identity));
+    const own = (await allSessionsOf(context, trx, userId)).filter((one) =>
+      isSamePerson(identity, one.identity),
+    );
     for (const one of own) {
       await endWithOthers(context, trx, one, one.id === session.id ? 'here' : 'elsewhere');
     }

@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
 import { noteLeft } from '#server/handovers/incoming.ts';
 import { noteForwarded } from '#server/handovers/outgoing.ts';
-import type { HandoverRow } from '#server/handovers/row.ts';
+import { type HandoverRow, openHandover } from '#server/handovers/row.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { isSubmitted } from '#server/processes/is-submitted.ts';
 import { type Claimant, ownHandover } from './own-handover.ts';
@@ -21,7 +21,7 @@ export async function leaveHandover(
   locale: Locale,
 ): Promise<{ address: string; portal: string }> {
   const neighbours = neighboursOf(context);
-  const row = await ownHandover(context, id, claimant);
+  const row = await openHandover(context, await ownHandover(context, id, claimant));
   // The allow-list of today counts, not the one of the arrival.
   const portal = neighbours.find(row.partner)?.name[locale];
   if (portal === undefined) throw new ProblemError('handover-ended');
@@ -39,12 +39,13 @@ async function forward(
 }
 
 async function back(context: ServerContext, row: HandoverRow): Promise<string> {
+  const { returnUrl } = row;
   // The address may have been removed from the agreement since.
-  if (!neighboursOf(context).mayReturnTo(row.partner, row.returnUrl!))
+  if (returnUrl === null || !neighboursOf(context).mayReturnTo(row.partner, returnUrl))
     throw new ProblemError('handover-ended');
   const result = await resultOf(context, row);
   if (result === 'CANCELLED') await noteLeft(context.storage.db, row, context.now());
-  const address = new URL(row.returnUrl!);
+  const address = new URL(returnUrl);
   address.searchParams.set('handover', row.reference);
   address.searchParams.set('result', result);
   return address.href;

@@ -8,6 +8,7 @@ import { opaquePerson } from '#server/sessions/opaque.ts';
 import { type Session, sessionNow } from '#server/sessions/session.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import type { SealedJson, SealedText } from '#server/storage/sealed.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { loginsOf } from '#server/views/logins.ts';
 import { endLogin } from './end-login.ts';
@@ -76,10 +77,11 @@ function providerAnswering({
   } as unknown as LoginProvider;
 }
 
+const dataKeys = testKeys();
 const contextWith = (provider: LoginProvider) =>
   ({
     storage,
-    dataKeys: testKeys(),
+    dataKeys,
     content: () => ({ metadata: new Map(), forms: new Map() }),
     now: () => now,
     config: { SESSION_IDLE_MINUTES: 30, SESSION_ABSOLUTE_MINUTES: 480 },
@@ -259,7 +261,7 @@ describe('a login that was begun before this version', () => {
       .insertInto('loginState')
       .values({
         key: 'relay:old',
-        value: JSON.stringify({ redirect: '/', cancelUrl: '/', bindingHash: '' }),
+        value: JSON.stringify({ redirect: '/', cancelUrl: '/', bindingHash: '' }) as SealedText,
         expiresAt: minutesLater(30),
       })
       .execute();
@@ -293,7 +295,7 @@ describe('the logins of a person', () => {
     const { session: present } = await logIn({ trustLevel: 'low', login: isNew, subject: SUBJECT });
     await storage.db
       .updateTable('session')
-      .set({ device: json({ browser: 'Firefox', system: null }) })
+      .set({ device: json({ browser: 'Firefox', system: null }) as SealedJson })
       .where('id', '=', lost!.id)
       .execute();
     await endLogin(context(), present!, lost!.id);
@@ -307,7 +309,7 @@ describe('the logins of a person', () => {
       expiresAt: lost!.sessionExpiresAt,
       userId: null,
       device: null,
-      identity: { providerId: 'anon', name: '' },
+      identity: { providerId: 'anon', name: '' } as never,
     });
     const again = endLogin(context(), present!, lost!.id);
     await expect(again).rejects.toMatchObject({ code: 'not-found' });

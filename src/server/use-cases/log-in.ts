@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Device } from '#contract/auth.ts';
 import { type LoginProtocol, type LoginProviderId, type LoginRefusal, loginRefusals } from '#domain/login.ts';
 import { reachesLevel, type TrustLevel } from '#domain/trust-level.ts';
 import type { UserDataField } from '#domain/user-data.ts';
@@ -16,13 +17,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { scopesFor } from '#server/processes/needed-data.ts';
 import { bySession, type LoginFault } from '#server/security/events.ts';
 import { keep, take } from '#server/sessions/login-state.ts';
-import {
-  type OpenedSession,
-  openSessionOf,
-  type Session,
-  sessionNow,
-  userOf,
-} from '#server/sessions/session.ts';
+import { type OpenedSession, openSessionOf, type Session, sessionNow } from '#server/sessions/session.ts';
 import { endSession } from './end-session.ts';
 import { followAccount } from './follow-account.ts';
 import {
@@ -32,6 +27,7 @@ import {
   isTooWeak,
   noteConfirmation,
 } from './login-before-submission.ts';
+import { personOf } from './one-person.ts';
 import { startOf } from './start-of-handover.ts';
 
 /** Login results of spec section 3; the browser finds them in the address that it returns to. */
@@ -193,12 +189,14 @@ type Redeemed = {
 /**
  * Redeems a ticket in the browser that started the login, or returns the fault. A ticket is not valid in another
  * browser, nor a second time.
+ * @param device of the browser; null when it is not known
  */
 export async function redeemTicket(
   context: ServerContext,
   key: string,
   binding: string,
   present: Session | null,
+  device: Device | null = null,
 ): Promise<Redeemed | LoginFault> {
   const ticket = await take<Ticket>(context, `ticket:${key}`);
   if (!ticket) return 'no-login-under-way';
@@ -211,7 +209,7 @@ export async function redeemTicket(
     return { location, opened: null, isAgain: false, isRaised: false, trustLevel: null, fault: refusal };
   }
   const at = new Date(ticket.authenticatedAt ?? 0);
-  const opened = identity ? await bind(context, present, identity, at) : null;
+  const opened = identity ? await bind(context, present, identity, { at, device }) : null;
   if (identity && opened) {
     const { session } = opened;
     if (confirms) await noteConfirmation(context, confirms, { identity, session, at });
@@ -243,9 +241,9 @@ async function bind(
   context: ServerContext,
   present: Session | null,
   identity: Identity,
-  at: Date,
+  by: { at: Date; device: Device | null },
 ): Promise<OpenedSession> {
-  const userId = await userOf(context, identity);
+  const userId = await personOf(context, identity);
   const goesOn = present === null || present.userId === null || present.userId === userId;
   if (!goesOn) {
     await endSession(context, present);
@@ -254,9 +252,12 @@ async function bind(
       bySession(present),
     );
   }
-  const opened = await openSessionOf(context, userId, identity, at, goesOn ? present : null);
+  const opened = await openSessionOf(context, userId, identity, {
+    ...by,
+    kept: goesOn ? present : null,
+  });
   // Another window came back at the same moment, so this login follows that one.
-  return opened ?? bind(context, await sessionNow(context, present!), identity, at);
+  return opened ?? bind(context, await sessionNow(context, present!), identity, by);
 }
 
 /**

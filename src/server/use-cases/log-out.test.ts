@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
 import type { Identity, LoginProvider, LogoutReading, LogoutRequest } from '#server/ports/identity.ts';
+import { testKeys } from '#server/sealing/testing/test-keys.ts';
 import type { Actor, SecurityEvent } from '#server/security/events.ts';
 import { lastAccountSession } from '#server/sessions/account-session.ts';
 import {
@@ -9,12 +10,12 @@ import {
   openSessionOf,
   type Session,
   sessionNow,
-  userOf,
   wasEndedElsewhere,
 } from '#server/sessions/session.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { logOut, receiveLogout } from './log-out.ts';
+import { personOf } from './one-person.ts';
 
 let storage: Storage;
 let recorded: [SecurityEvent, Actor][];
@@ -40,9 +41,11 @@ beforeEach(() => {
 const provider = (id: LoginProvider['id'], logout: unknown) => ({ id, logout }) as LoginProvider;
 const nkb = provider('nkb', { createRequest, read: async () => reading });
 const elster = provider('elster', null);
+const dataKeys = testKeys();
 const context = () =>
   ({
     storage,
+    dataKeys,
     now: () => new Date(),
     config: { SESSION_IDLE_MINUTES: 30, SESSION_ABSOLUTE_MINUTES: 480 },
     identityProviders: new Map([nkb, elster].map((one) => [one.id, one])),
@@ -65,8 +68,8 @@ async function logIn(about: Partial<Identity> = {}) {
     postboxHandle: null,
     ...about,
   };
-  const userId = await userOf(context(), identity);
-  return (await openSessionOf(context(), userId, identity, new Date(), null))!;
+  const userId = await personOf(context(), identity);
+  return (await openSessionOf(context(), userId, identity, { at: new Date(), kept: null }))!;
 }
 const actor = { request: 'r-1' };
 const leave = (session: Session) => logOut(context(), session, { locale: 'en', actor });
@@ -205,11 +208,12 @@ it('of several logins in one session the last is left, and any of the last four 
     postboxHandle: null,
     accountSession: { ...accountSession, nameId: { value: `name ${at}` }, sessionIndex: `${at}` },
   });
-  const userId = await userOf(context(), identity(1));
+  const userId = await personOf(context(), identity(1));
   const open = async () => {
     let session: Session | null = null;
     for (const at of [1, 2, 3, 4, 5])
-      session = (await openSessionOf(context(), userId, identity(at), new Date(), session))!.session;
+      session = (await openSessionOf(context(), userId, identity(at), { at: new Date(), kept: session }))!
+        .session;
     return session!;
   };
   expect(await lastAccountSession(context(), await open())).toMatchObject({ sessionIndex: '5' });

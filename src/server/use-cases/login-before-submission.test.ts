@@ -6,12 +6,12 @@ import { presentProcess } from '#server/processes/row.ts';
 import { testKeys } from '#server/sealing/testing/test-keys.ts';
 import { opaque } from '#server/sessions/opaque.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { userOf } from '#server/sessions/session.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { demandOf, isSomebodyElse, isTooWeak, noteConfirmation } from './login-before-submission.ts';
+import { personOf } from './one-person.ts';
 
 const minute = (at: number) => new Date(Date.UTC(2026, 10, 26, 10, at));
 let storage: Storage;
@@ -20,10 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => storage.close());
 
+const dataKeys = testKeys();
 const context = () =>
   ({
     storage,
-    dataKeys: testKeys(),
+    dataKeys,
     now: () => minute(30),
     identityProviders: new Map([
       ['nkb', {}],
@@ -50,7 +51,7 @@ type About = {
 async function completed(about: About = {}) {
   const { confirmedAt = minute(1), status = 'COMPLETED', running = false, loginConfirmed = false } = about;
   const subject = randomUUID();
-  const userId = await userOf(context(), login(subject));
+  const userId = await personOf(context(), login(subject));
   const sessionId = randomUUID();
   const row = processRow(minute(0), {
     metadataId: 'm',

@@ -12,6 +12,7 @@ import { sealProcess } from '#server/processes/sealed-row.ts';
 import { opaquePerson } from '#server/sessions/opaque.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
+import { knownId } from './one-person.ts';
 
 /**
  * A login that confirms a completed application: the application, and the person who must log in. `userId` is null
@@ -98,7 +99,7 @@ export async function isTooWeak(
   identity: Identity,
   present: Session | null,
 ): Promise<boolean> {
-  const userId = await knownUser(context, identity);
+  const userId = await knownId(context, identity);
   const row = await completedOf(context, processId, userId, present);
   const metadata = row && context.content().metadata.get(row.metadataId);
   return metadata ? !reachesLevel(identity.trustLevel, levelNeeded(metadata)) : false;
@@ -127,20 +128,6 @@ export async function noteConfirmation(
     .execute();
 }
 
-/** Returns the id of a person who has logged in before; otherwise null. */
-async function knownUser(
-  { storage }: ServerContext,
-  { providerId, subject }: Pick<Identity, 'providerId' | 'subject'>,
-): Promise<string | null> {
-  const user = await storage.db
-    .selectFrom('appUser')
-    .select('id')
-    .where('providerId', '=', providerId)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
-  return user?.id ?? null;
-}
-
 /** Whether another person has logged in than the one who must confirm. */
 export async function isSomebodyElse(
   context: ServerContext,
@@ -148,7 +135,7 @@ export async function isSomebodyElse(
   identity: Pick<Identity, 'providerId' | 'subject' | 'company' | 'name'>,
 ): Promise<boolean> {
   if (userId === null && person === undefined) return false;
-  const known = await knownUser(context, identity);
+  const known = await knownId(context, identity);
   // A new person owns no application.
   if (known === null) return true;
   return userId === null ? opaquePerson(known, identity) !== person : known !== userId;

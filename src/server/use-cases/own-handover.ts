@@ -1,6 +1,6 @@
 import type { ServerContext } from '#server/context.ts';
 import { findHandover } from '#server/handovers/find.ts';
-import { type HandoverRow, hashOf } from '#server/handovers/row.ts';
+import { hashOf, type StoredHandover } from '#server/handovers/row.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
@@ -16,7 +16,7 @@ export async function ownHandover(
   context: ServerContext,
   id: string,
   { browser, session }: Claimant,
-): Promise<HandoverRow> {
+): Promise<StoredHandover> {
   const row = await findHandover(context.storage.db, id);
   if (!row) throw new ProblemError('handover-unknown');
   if (browser !== null && row.browserHash === hashOf(browser)) return row;

@@ -11,6 +11,7 @@ import { knownMetadata } from '#server/processes/kept-offer.ts';
 import { factsOf, findProcess, type ProcessRow } from '#server/processes/row.ts';
 import { toldByMail } from '#server/sending/told-by-mail.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import type { MailFacts } from '#server/storage/tables.ts';
 import { isDelivered, submissionOf } from '#server/submission/row.ts';
 
 /**
@@ -37,8 +38,10 @@ export async function sendMail(context: ServerContext, mailId: string): Promise<
 }
 
 async function tried(context: ServerContext, mailer: Mailer, row: MailRow): Promise<MailEvent> {
+  const { facts } = row;
+  if (facts === null) return givenUp(row, 'it does not open');
   try {
-    const letter = await letterOf(context, row);
+    const letter = await letterOf(context, { ...row, facts });
     if (letter === null) return { type: 'mail.outdated' };
     await mailer.send(letter);
     return { type: 'mail.accepted' };
@@ -51,8 +54,17 @@ async function tried(context: ServerContext, mailer: Mailer, row: MailRow): Prom
   }
 }
 
+/** Returns the event after which an e-mail is not tried again: what does not open now never will. */
+const givenUp = ({ context: { tryUntil } }: MailRow, problem: string): MailEvent => ({
+  type: 'mail.deferred',
+  problem,
+  nextTryAt: new Date(Date.parse(tryUntil) + 1).toISOString(),
+});
+
+type Opened = MailRow & { facts: MailFacts };
+
 /** Returns the e-mail as it is to be sent now; null when it says nothing true any more, or has no address. */
-async function letterOf(context: ServerContext, row: MailRow): Promise<Letter | null> {
+async function letterOf(context: ServerContext, row: Opened): Promise<Letter | null> {
   const { id, recipient: to, locale, metadataId, kind } = row;
   if (to === null) return null;
   const present = await presentFacts(context, row);
@@ -91,7 +103,7 @@ type Present = Pick<
 /** Returns the facts now, or null when the e-mail is not true; an e-mail that has outlived its application is. */
 async function presentFacts(
   context: ServerContext,
-  { processId, kind, facts, occasion }: MailRow,
+  { processId, kind, facts, occasion }: Opened,
 ): Promise<Present | null> {
   const { db } = context.storage;
   const row = await findProcess(context, db, processId);

@@ -10,6 +10,7 @@ import { isValid } from '#server/content/places/valid.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { arrivedFor, noteStarted, noteUnfit } from '#server/handovers/incoming.ts';
+import { openHandover } from '#server/handovers/row.ts';
 import { note, recorded } from '#server/journal/journal.ts';
 import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -188,12 +189,15 @@ function placeOf(context: ServerContext, metadata: Metadata, asked: string | und
  * @throws ProblemError handover-ended, also when it is for another service or place
  */
 async function takeHanded(
-  { storage, now }: ServerContext,
+  context: ServerContext,
   { leiKaId, area, ...arrived }: { id: string; browser: string; leiKaId: string; area: string },
 ): Promise<HandedData | null> {
-  const row = await storage.db.transaction().execute((trx) => arrivedFor(trx, { ...arrived, now: now() }));
+  const now = context.now();
+  const row = await context.storage.db.transaction().execute((trx) => arrivedFor(trx, { ...arrived, now }));
   if (row.leiKaId !== leiKaId || row.areaKey !== area) throw new ProblemError('handover-ended');
-  return row.data;
+  const { data } = await openHandover(context, row);
+  if (row.data !== null && data === null) await refuseHanded(context, row.id);
+  return data;
 }
 
 /**

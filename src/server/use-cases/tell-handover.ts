@@ -1,6 +1,6 @@
 import type { ServerContext } from '#server/context.ts';
 import { findIncoming } from '#server/handovers/incoming.ts';
-import type { HandoverRow } from '#server/handovers/row.ts';
+import type { HandoverFacts } from '#server/handovers/row.ts';
 import type { HandoverStanding } from '#server/ports/neighbours.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { neighboursOf } from './receive-handover.ts';
@@ -19,7 +19,7 @@ export async function tellHandover(context: ServerContext, message: string): Pro
   return neighbours.signStanding(question, await standingOf(context, row));
 }
 
-async function standingOf({ storage, now }: ServerContext, row: HandoverRow): Promise<HandoverStanding> {
+async function standingOf({ storage, now }: ServerContext, row: HandoverFacts): Promise<HandoverStanding> {
   if (row.processId === null) {
     const isOver = row.status === 'ENDED' || (row.expiresAt !== null && row.expiresAt <= now());
     return { status: isOver ? 'ENDED' : 'OPEN' };

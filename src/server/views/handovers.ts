@@ -4,7 +4,7 @@ import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import { originOf } from '#server/handovers/incoming.ts';
 import { sentBy } from '#server/handovers/outgoing.ts';
-import type { HandoverRow } from '#server/handovers/row.ts';
+import type { HandoverFacts, HandoverRow } from '#server/handovers/row.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 
@@ -37,7 +37,7 @@ export async function handoverOriginOf(
 }
 
 /** Returns an outgoing hand-over with the last answer of the other portal. */
-export function handedOverView(context: ServerContext, row: HandoverRow, locale: Locale): HandedOverView {
+export function handedOverView(context: ServerContext, row: HandoverFacts, locale: Locale): HandedOverView {
   const receiver = context.neighbours?.find(row.partner);
   if (!receiver) throw new ProblemError('handover-unknown');
   return {

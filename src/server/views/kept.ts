@@ -7,7 +7,7 @@ import { handoversOf } from '#server/handovers/outgoing.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { notesOf } from '#server/processes/expired-drafts.ts';
 import { recentUntil } from '#server/sessions/recent-login.ts';
-import { isSamePerson, type Session, sessionsOf } from '#server/sessions/session.ts';
+import { allSessionsOf, isSamePerson, type Session } from '#server/sessions/session.ts';
 import { knownKinds } from '#server/storage/file-kinds.ts';
 import { countClosed, type Judged, judgeAll, nameOf, type PersonalSession, told } from './staying.ts';
 
@@ -26,12 +26,12 @@ export async function keptOf(
   const judged = await judgeAll(context, session, null);
   const open = [...judged.goes, ...judged.stays.map(({ standing }) => standing)];
   const sent = open.filter(({ status }) => status === 'SUBMITTED').length;
-  const sessions = await sessionsOf(db, userId);
+  const sessions = await allSessionsOf(context, db, userId);
   const counts = await countBeside(
     context,
     open.map(({ id }) => id),
   );
-  const handovers = await handoversOf(db, userId);
+  const handovers = await handoversOf(context, db, userId);
   const notes = await notesOf(db, userId);
   const until = recentUntil(context, session);
   return {

@@ -1,7 +1,7 @@
 import type { LoginView } from '#contract/auth.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { isSamePerson, type Session } from '#server/sessions/session.ts';
+import { isSamePerson, type Session, sessionsOf } from '#server/sessions/session.ts';
 
 /**
  * Returns the logins of a person that have not ended: the present one first, then the one used last. Logins of
@@ -10,14 +10,7 @@ import { isSamePerson, type Session } from '#server/sessions/session.ts';
  */
 export async function loginsOf(context: ServerContext, session: Session): Promise<LoginView[]> {
   if (session.userId === null) throw new ProblemError('login-required');
-  const now = context.now();
-  const ofAccount = await context.storage.db
-    .selectFrom('session')
-    .selectAll()
-    .where('userId', '=', session.userId)
-    .where('expiresAt', '>', now)
-    .orderBy('fetchedAt', 'desc')
-    .execute();
+  const ofAccount = await sessionsOf(context, session.userId);
   const found = ofAccount.filter(({ identity }) => isSamePerson(session.identity, identity));
   const isThis = ({ id }: { id: string }) => id === session.id;
   return [...found.filter(isThis), ...found.filter((it) => !isThis(it))].map((it) => ({

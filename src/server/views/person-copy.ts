@@ -4,10 +4,11 @@ import type { ServerContext } from '#server/context.ts';
 import { openFiles, selectFile } from '#server/files/sealed-file.ts';
 import { handInsOf } from '#server/hand-ins/row.ts';
 import { handoversOf } from '#server/handovers/outgoing.ts';
+import { mailsOf } from '#server/mails/row.ts';
 import { asSeenBy } from '#server/processes/account.ts';
 import { notesOf } from '#server/processes/expired-drafts.ts';
 import { type ProcessRow, wholeApplications } from '#server/processes/row.ts';
-import { isSamePerson, sessionsOf } from '#server/sessions/session.ts';
+import { allSessionsOf, isSamePerson } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { knownKinds } from '#server/storage/file-kinds.ts';
 import type { Tables } from '#server/storage/tables.ts';
@@ -94,8 +95,10 @@ export function copyOf(context: ServerContext, session: PersonalSession): Promis
     .execute(async (trx) => {
       const judged = await judgeAll({ ...context, storage: { ...context.storage, db: trx } }, session, null);
       const ids = [...judged.goes, ...judged.stays.map(({ standing }) => standing)].map(({ id }) => id);
-      const sessions = (await sessionsOf(trx, userId)).filter((one) => isSamePerson(identity, one.identity));
-      const handovers = (await handoversOf(trx, userId)).filter(
+      const sessions = (await allSessionsOf(context, trx, userId)).filter((one) =>
+        isSamePerson(identity, one.identity),
+      );
+      const handovers = (await handoversOf(context, trx, userId)).filter(
         ({ madeAtLevel }) => madeAtLevel === null || reachesLevel(identity.trustLevel, madeAtLevel),
       );
       const rows: Record<Copied, readonly object[]> = {
@@ -145,7 +148,7 @@ async function besideApplications(context: ServerContext, trx: Trx, ids: readonl
     refund: await trx.selectFrom('refund').selectAll().where(of('refund')).execute(),
     file: await openFiles(context, files),
     handIn: [...(await handInsOf(context, trx, ids)).values()].flat(),
-    mail: await trx.selectFrom('mail').selectAll().where(of('mail')).execute(),
+    mail: await mailsOf(context, trx, ids),
     journal: await trx.selectFrom('journal').selectAll().where(of('journal')).orderBy('id').execute(),
   };
 }

@@ -113,7 +113,7 @@ it.each([
   'who acts for a company is the applicant, until it is sent: %s',
   async (status, running, name) => {
     const userId = randomUUID();
-    const user = { id: userId, providerId: 'elster', subject: userId, createdAt: now } as const;
+    const user = { id: userId, providerId: 'elster', subject: userId as never, createdAt: now } as const;
     await storage.db.insertInto('appUser').values(user).execute();
     const by = (person: string) => ({ name: person, company: 'Meier GmbH', providerId: 'elster' }) as const;
     const row = processRow(now, {

@@ -5,7 +5,6 @@ import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { bySession, type LoginFault } from '#server/security/events.ts';
 import { deviceOf } from '#server/sessions/device.ts';
-import { noteDevice } from '#server/sessions/session.ts';
 import { redeemTicket, withResult } from '#server/use-cases/log-in.ts';
 import { localeReadLast } from '../pages/locale-cookie.ts';
 import { readLoginCookie } from '../security/login-cookie.ts';
@@ -43,7 +42,13 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
     assertShape('login', login, NAME);
     const begun = readLoginCookie(request, login);
     const present = await sessionOf(context, request);
-    const redeemed = await redeemTicket(context, ticket, begun?.binding ?? '', present);
+    const redeemed = await redeemTicket(
+      context,
+      ticket,
+      begun?.binding ?? '',
+      present,
+      deviceOf(request.headers['user-agent']),
+    );
     // An answer to somebody else's login does not end logins that were begun here.
     if (begun && redeemed !== 'other-browser') clearOwnCookie(reply, begun.cookie);
     if (typeof redeemed === 'string') {
@@ -56,7 +61,6 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
     if (fault !== null) refused(request, fault);
     if (opened) {
       giveSessionCookie(reply, opened);
-      await noteDevice(context, opened.session.id, deviceOf(request.headers['user-agent']));
       const { providerId: provider, trustLevel: ofSession } = opened.session.identity;
       // The log shows the level of this login, not the level that the session had before.
       const made = { outcome: 'succeeded', provider, trustLevel: trustLevel ?? ofSession } as const;
