@@ -55,7 +55,7 @@ function askedOf(query: URLSearchParams): ListAsked {
   return {
     kind: kind === 'drafts' || kind === 'sent' ? kind : 'all',
     text: query.get('q') ?? '',
-    page: Math.max(page, 1),
+    page: Math.max(page || 1, 1),
     after: query.get('after') ?? undefined,
     before: query.get('before') ?? undefined,
   };
