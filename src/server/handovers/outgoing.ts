@@ -148,6 +148,7 @@ export async function eraseSent(trx: Trx, userId: string, level: TrustLevel): Pr
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
 /** Returns those of the hand-overs that the other portal is to be asked about now, the longest due first. */
 export const dueHandovers = (db: Db, now: Date, limit: number) =>
   db
