@@ -55,6 +55,7 @@ const madeOfData: Record<string, string[]> = {
   guide: ['way.*'],
   handIn: ['state.*'],
   handover: ['list.status.*'],
+  kept: ['{service,security,proof,accounting,figures}.*'],
   kit: ['copy.*', 'day.*', 'file.announce.*', 'file.doubt.*', 'file.stage.*', 'steps.*', 'tone.*'],
   level: ['how.*', 'name.*'],
   login: [

@@ -53,7 +53,7 @@ export async function keepOffer(
   const offer = offerNow(content(), about);
   if (offer === null) return null;
   const text = json(offer);
-  const id = createHash('sha256').update(text).digest('hex');
+  const id = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   const known = lately.get(storage) ?? new Map<string, number>();
   lately.set(storage, known);
   const at = now();

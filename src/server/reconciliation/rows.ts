@@ -55,5 +55,12 @@ export const cleared = (db: Database, kind: Kind, id: string): Promise<unknown> 
 
 /** Whether anything waits. */
 export const isAnythingWaiting = async (db: Database): Promise<boolean> =>
-  (await db.selectFrom('unreconciled').select('id').orderBy('kind').orderBy('id').limit(1).execute()).length >
-  0;
+  (
+    await db
+      .selectFrom('unreconciled')
+      .select('id')
+      .where(sql<boolean>`kind > ''`)
+      .orderBy('kind')
+      .limit(1)
+      .execute()
+  ).length > 0;

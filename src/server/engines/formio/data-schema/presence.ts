@@ -64,11 +64,14 @@ function needed(plan: Extract<Plan, { kind: 'leaf' | 'day' }>, { probe, sent, fa
     blame(blank);
     return;
   }
-  for (const occasion of least > 0 ? occasions(sent, own) : own) {
-    const wanted = least > 0 ? least : ofList;
-    const left = least > 0 ? own : own.filter((placed) => placed !== occasion);
-    if (least > 0 && certainly(own, sent, occasion) >= least) continue;
-    const isEnough = (one: Case) => surely(left, one) + (least > 0 ? 0 : 1) >= wanted;
+  const wanted = least > 0 ? least : ofList;
+  // One entry of a list is an occasion for the others, also where it alone makes its group be there.
+  const entries = least > 0 && (sent.by === null || least === 1) ? [] : own;
+  for (const occasion of [...(least > 0 ? occasions(sent, own) : []), ...entries]) {
+    const isEntry = own.includes(occasion!);
+    const left = own.filter((placed) => placed !== occasion);
+    if (!isEntry && certainly(own, sent, occasion) >= least) continue;
+    const isEnough = (one: Case) => surely(left, one) + (isEntry ? 1 : 0) >= wanted;
     const verdict = holds(probe, { sent, about: own, occasion }, isEnough);
     if (verdict === true) continue;
     const when = occasion === null ? '' : ` when "${labelOf(occasion)}" is answered`;
@@ -132,6 +135,17 @@ function oneOf(plan: Extract<Plan, { kind: 'group' }>, context: Context): void {
   context.faults.push(faultOf(node, first, reason));
 }
 
+/** Rows that may be fewer than an element has when it is there. */
+function tooFewRows(
+  grids: readonly Placed<GridComponent>[],
+  node: SchemaNode,
+  faults: AgreementFault[],
+): void {
+  const reason = `the schema takes ${node.min} entries or more: write "minLength": ${node.min}`;
+  for (const { component, path } of grids)
+    if (fewestRows(component) < node.min) faults.push({ of: 'form', path, reason: told(node, reason) });
+}
+
 /** The rows of a repeated group: how many there may be, and what is in each. */
 function rows(plan: RowsPlan, context: Context): void {
   const { node } = plan;
@@ -155,31 +169,28 @@ function rows(plan: RowsPlan, context: Context): void {
   if (least > 0) {
     const own = [...grids, ...sets.map(({ children }) => children.flatMap(fillersOf))];
     const isImplicit = sets.some(({ of }) => of === null);
-    const count = (one: Case) =>
-      own.reduce(
-        (sum, part) => sum + (Array.isArray(part) ? Math.min(surely(part, one), 1) : surely([part], one)),
-        0,
-      );
+    const countOf = (part: Placed | Placed[], one: Case, occasion: Placed | null): number => {
+      if (!Array.isArray(part)) return surely([part], one);
+      return part.includes(occasion!) ? 1 : Math.min(surely(part, one), 1);
+    };
     // Fields that stand in the form like those of a single group are written as one entry in any case.
-    const isRight = (one: Case) => (isImplicit ? Math.max(count(one), 1) : count(one)) >= least;
-    for (const occasion of occasions(sent, own.flat())) {
-      const verdict = holds(probe, { sent, about: own.flat(), occasion }, isRight);
+    const isRight = (occasion: Placed | null) => (one: Case) => {
+      const count = own.reduce((sum, part) => sum + countOf(part, one, occasion), 0);
+      return (isImplicit ? Math.max(count, 1) : count) >= least;
+    };
+    // One entry is an occasion for the others, also where it alone makes its group be there.
+    const areOccasions = sent.by !== null && least > 1;
+    const entries = areOccasions ? sets.flatMap(({ children }) => children.flatMap(fillersOf)) : [];
+    if (areOccasions) tooFewRows(grids, node, faults);
+    for (const occasion of [...occasions(sent, own.flat()), ...entries]) {
+      const verdict = holds(probe, { sent, about: own.flat(), occasion }, isRight(occasion));
       if (verdict === true) continue;
       blame(
         `the schema requires ${least} or more entries, and the form may have fewer: make the group required, or write "minLength": ${least}`,
       );
       break;
     }
-  } else if (node.min > 1) {
-    for (const { component, path } of grids) {
-      if (fewestRows(component) < node.min)
-        faults.push({
-          of: 'form',
-          path,
-          reason: told(node, `the schema takes ${node.min} entries or more: write "minLength": ${node.min}`),
-        });
-    }
-  }
+  } else if (node.min > 1) tooFewRows(grids, node, faults);
   for (const { of, children } of plan.rows) {
     const isRow = of !== null && isGrid(of.component);
     const isAlways = of === null && node.isRequired && node.min > 0;
