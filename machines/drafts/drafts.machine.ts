@@ -8,6 +8,7 @@ import { type FlowMeta, titles } from '../kit/meta.ts';
 import { aboutAnswer, aboutError, aboutEvent, keepLocale, keepProblem } from '../kit/params.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
 import { isOneOf, type Problem } from '../kit/problem.ts';
+import { askedOf } from './drafts.asked.ts';
 import { draftMayBeDeleted, draftNow, refusalOf } from './drafts.deletion.ts';
 import { draftIsMoving, handInIsWaiting, sentApplicationIsOpen } from './drafts.guards.ts';
 
@@ -21,9 +22,6 @@ import type {
 } from './drafts.types.ts';
 
 const title = titles('drafts');
-
-/** The first page of everything. */
-const everything: ListAsked = { kind: 'all', text: '', page: 1 };
 
 const keepLists = { type: 'keepLists', params: aboutAnswer } as const;
 
@@ -47,7 +45,7 @@ const draftsSetup = setup({
   actions: {
     keepLists: assign((_, lists: PersonalArea) => ({ ...lists, problem: null, mailChoice: null })),
     keepLocale: assign((_, { locale }: { locale: Locale }) => ({ locale })),
-    keepAsked: assign((_, { asked }: { asked: ListAsked }) => ({ asked })),
+    keepAsked: assign((_, { asked }: { asked: string }) => ({ asked: askedOf(asked) })),
     chooseDraft: assign((_, { draft }: { draft: DraftView }) => ({
       chosen: draft,
       deletionProblem: null,
@@ -118,8 +116,8 @@ const draftsSetup = setup({
         context.drafts.some(draftIsMoving)),
     newsIsShown: (_, { application }: { application: Pick<SentView, 'newsSince'> }) =>
       application.newsSince !== null,
-    isAskedAnew: ({ context }, { asked }: { asked: ListAsked }) =>
-      JSON.stringify(context.asked) !== JSON.stringify(asked),
+    isAskedAnew: ({ context }, { asked }: { asked: string }) =>
+      JSON.stringify(context.asked) !== JSON.stringify(askedOf(asked)),
     wasAwayLong: (_, { awayMs }: { awayMs: number }) => wasAwayLong({ awayMs }),
   },
   delays: {
@@ -149,7 +147,7 @@ export const draftsMachine = draftsSetup.createMachine({
   id: 'drafts',
   context: ({ input }) => ({
     locale: input.locale,
-    asked: input.asked ?? everything,
+    asked: askedOf(input.asked ?? ''),
     drafts: [],
     sent: [],
     closed: { drafts: { substantial: 0, high: 0 }, sent: { substantial: 0, high: 0 } },

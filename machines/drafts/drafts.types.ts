@@ -47,7 +47,7 @@ export type Refusal = {
 /** Whether the person wants e-mails about a draft, by its id. */
 export type MailChoice = { id: string; wanted: boolean };
 
-export type DraftsInput = { locale: Locale; asked?: ListAsked | null };
+export type DraftsInput = { locale: Locale; asked?: string | null };
 export type DraftsContext = PersonalArea & {
   locale: Locale;
   asked: ListAsked;
@@ -105,4 +105,4 @@ export type DraftsEvent =
   | { type: 'list.refreshRequested' }
   | { type: 'locale.changed'; locale: Locale }
   /** The address asks for another part of the lists. */
-  | { type: 'list.asked'; asked: ListAsked };
+  | { type: 'list.asked'; asked: string };

@@ -131,7 +131,7 @@ export const portalSetup = setup({
     ),
     /** Tells the personal area which part of its lists the address asks for. */
     tellAsked: enqueueActions(({ self, enqueue }, { route }: { route: Route }) => {
-      if (route.screen !== 'account' || !route.asked) return;
+      if (route.screen !== 'account' || route.asked === undefined) return;
       const drafts = self.getSnapshot().children.drafts as AnyActorRef;
       enqueue.sendTo(drafts, { type: 'list.asked', asked: route.asked } satisfies DraftsEvent);
     }),

@@ -8,7 +8,6 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 import type { LogoutReturn } from '../accountLogout/accountLogout.types.ts';
 import type { ApplicationStart, Beginning, Step } from '../application/application.types.ts';
 import type { BuildReport } from '../build/build.types.ts';
-import type { ListAsked } from '../drafts/drafts.types.ts';
 import type { Trip } from '../handover/handover.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { PlaceReport } from '../location/location.types.ts';
@@ -42,7 +41,7 @@ export type Route =
        */
       begun: Beginning | null;
     }
-  | { screen: 'account'; asked?: ListAsked }
+  | { screen: 'account'; asked?: string }
   | { screen: 'logins' }
   /** Everything that is kept of the person; with the id of a sent application that is to be removed. */
   | { screen: 'ownData'; application: string | null }
@@ -85,8 +84,8 @@ export type PortalContext = Required<PortalInput> & {
   step: Step | null;
   begun: Beginning | null;
   payment: PaymentReturn | null;
-  /** The part of the lists of the personal area. */
-  asked: ListAsked | null;
+  /** The part of the lists of the personal area, as the query of their address. */
+  asked: string | null;
   /** The sent application that documents are handed in for. */
   handIn: string | null;
   /** The sent application that is to be removed. */

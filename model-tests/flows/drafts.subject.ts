@@ -118,8 +118,8 @@ const events: readonly DraftsEvent[] = [
   { type: 'mails.chosen', id: 'unpaid', wanted: true },
   { type: 'list.refreshRequested' },
   { type: 'locale.changed', locale: 'en' },
-  { type: 'list.asked', asked: { kind: 'all', text: '', page: 1 } },
-  { type: 'list.asked', asked: { kind: 'sent', text: 'Kiel', page: 2, after: 'a.sent' } },
+  { type: 'list.asked', asked: '' },
+  { type: 'list.asked', asked: '?kind=sent&q=Kiel&page=2&after=a.sent' },
 ];
 
 export type DraftsStep = DraftsEvent | InternalEvent;
@@ -150,6 +150,7 @@ export const draftsSubject: Subject<DraftsStep, DraftsContext, DraftsInput> = {
     'mails.chosen': ({ wanted }) => `e-mails before the deletion are ${wanted ? 'wanted' : 'declined'}`,
     'list.refreshRequested': () => 'the list is asked for again',
     'locale.changed': (event) => `the language changes to ${event.locale}`,
-    'list.asked': ({ asked: { page } }) => `the address asks for page ${page} of the lists`,
+    'list.asked': ({ asked }) =>
+      `the address asks for ${asked === '' ? 'everything' : 'a page of the lists'}`,
   },
 };

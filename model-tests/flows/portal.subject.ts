@@ -34,7 +34,7 @@ export const toAccount: Route = { screen: 'account' };
 /** The personal area with another part of its lists. */
 const toAskedLists: Route = {
   screen: 'account',
-  asked: { kind: 'sent', text: 'Kiel', page: 2, after: 'a.sent' },
+  asked: '?kind=sent&q=Kiel&page=2&after=a.sent',
 };
 export const toLogins: Route = { screen: 'logins' };
 export const toOwnData: Route = { screen: 'ownData', application: null };

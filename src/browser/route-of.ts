@@ -3,14 +3,11 @@ import type { Locale } from '#domain/locale.ts';
 import { type TrustLevel, trustLevels } from '#domain/trust-level.ts';
 import { stepOf } from '#machines/application/application.steps.ts';
 import type { ApplicationStart, Beginning } from '#machines/application/application.types.ts';
-import type { ListAsked } from '#machines/drafts/drafts.types.ts';
 import type { Trip } from '#machines/handover/handover.types.ts';
 import type { LoginQuery } from '#machines/login/login.types.ts';
 import type { Landing, Route } from '#machines/portal/portal.types.ts';
 import { queryOf } from '#ui/screens/shared/login-window.ts';
 import { localeOfPath, paths } from '#ui/screens/shared/paths.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * The meaning of an address to the workflows. An application without a place begins at the chosen one.
@@ -31,12 +28,9 @@ export function routeOf(
       step: query.has('id') ? stepOf(query.get('step')) : null,
       begun,
     };
-  if (path === paths.account[locale]) return { screen: 'account', asked: askedOf(query) };
+  if (path === paths.account[locale]) return { screen: 'account', asked: address.search };
   if (path === paths.logins[locale]) return { screen: 'logins' };
-  if (path === paths.ownData[locale]) {
-    const id = query.get('application') ?? '';
-    return { screen: 'ownData', application: UUID.test(id) ? id : null };
-  }
+  if (path === paths.ownData[locale]) return { screen: 'ownData', application: query.get('application') };
   if (path === paths.handIn[locale]) {
     const processId = query.get('id');
     return processId ? { screen: 'handIn', processId } : { screen: 'other' };
@@ -46,19 +40,6 @@ export function routeOf(
     return trip ? { screen: 'handover', trip } : { screen: 'other' };
   }
   return path === paths.redirect[locale] ? landingOf(query) : { screen: 'other' };
-}
-
-/** Reads the part of the lists of the personal area that its address asks for. */
-function askedOf(query: URLSearchParams): ListAsked {
-  const kind = query.get('kind');
-  const page = Math.trunc(Number(query.get('page')));
-  return {
-    kind: kind === 'drafts' || kind === 'sent' ? kind : 'all',
-    text: query.get('q') ?? '',
-    page: Math.max(page || 1, 1),
-    after: query.get('after') ?? undefined,
-    before: query.get('before') ?? undefined,
-  };
 }
 
 /** Reads the address of the page for redirects. The order counts: other portals and providers add parameters. */

@@ -2,6 +2,17 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import type { Call } from '#contract/call.ts';
 
+/** Calls that no code of the browser makes: they are for other programs, or are links. */
+export const notByBrowsers: readonly string[] = [
+  'closeWorkshop',
+  'getFileExpiry',
+  'getPaymentData',
+  'getTransportReport',
+  'listSent',
+  'receiveHandover',
+  'touchProcess',
+];
+
 type Calls = Readonly<Record<string, Call>>;
 
 /**
@@ -23,7 +34,9 @@ export function contractOutline(): Plugin {
       const { pageCalls }: { pageCalls: Calls } = await import(ofPages);
       if (file === ofPages) return `export const pageCalls = ${JSON.stringify(outlineOf(pageCalls))};`;
       const { calls }: { calls: Calls } = await import(source);
-      const others = Object.fromEntries(Object.entries(calls).filter(([name]) => !(name in pageCalls)));
+      const others = Object.fromEntries(
+        Object.entries(calls).filter(([name]) => !(name in pageCalls || notByBrowsers.includes(name))),
+      );
       return `import { pageCalls } from ${JSON.stringify(ofPages)};
 export const calls = { ...pageCalls, ...${JSON.stringify(outlineOf(others))} };`;
     },

@@ -11,6 +11,7 @@ import { provideDialogs } from '../testing/dialogs.ts';
 import { draft, person, sent } from '../testing/examples.ts';
 import { type Service, showScreen } from '../testing/show-screen.tsx';
 import { AccountScreen } from './account-screen.tsx';
+import { hrefOfList } from './list-href.ts';
 
 beforeAll(provideDialogs);
 afterEach(() => {
@@ -30,7 +31,7 @@ const area = (lists: Partial<PersonalArea>, change = {}): Service => ({
 /** The personal area at an address that asks for a part of its lists. */
 const showAsked = (asked: Partial<ListAsked>, service: Service, locale: Locale = 'de') =>
   showScreen(<AccountScreen />, {
-    route: { screen: 'account', asked: { kind: 'all', text: '', page: 1, ...asked } },
+    route: { screen: 'account', asked: new URL(hrefOfList('de', asked), 'https://portal.example').search },
     service,
     locale,
   });

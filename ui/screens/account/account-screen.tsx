@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { askedOf } from '#machines/drafts/drafts.asked.ts';
 import { selectAsked, selectDrafts, selectViewer } from '#machines/portal/portal.selectors.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
@@ -15,7 +16,7 @@ export function AccountScreen() {
   const drafts = usePortal(selectDrafts);
   const viewer = usePortal(selectViewer);
   const asked = usePortal(selectAsked);
-  const { page = 1, text = '' } = asked ?? {};
+  const { page, text } = askedOf(asked ?? '');
   const named = text === '' ? t('title') : t('titleOf', { text });
   return (
     <PortalLayout title={page > 1 ? `${named}, ${t('pages.page', { page })}` : named} greets>
