@@ -20,7 +20,6 @@ import { textFiles } from '#browser/build/text-files.ts';
 import { untitledStates } from '#browser/build/untitled-states.ts';
 import { LongestFirst } from '#model-tests/longest-first.ts';
 import { slowUnitTests } from '#model-tests/slow-unit-tests.ts';
-import { problemOutline } from './src/browser/build/problem-outline.ts';
 
 /** Tests that start whole servers of their own. */
 const serverTests = ['model-tests/{http,browser}/**/*.test.ts'];
@@ -44,7 +43,6 @@ export default defineConfig({
   plugins: [
     react(),
     contractOutline(),
-    problemOutline(),
     plainImports(),
     plainLinks(),
     textFiles(),

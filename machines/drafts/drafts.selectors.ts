@@ -1,7 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
+import type { portalMachine } from '../portal/portal.machine.ts';
 import type { draftsMachine } from './drafts.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof draftsMachine>;
+
+/** The part of the lists that the address of the page asks for, to be read by `askedOf`. */
+export const selectAsked = ({ context }: SnapshotFrom<typeof portalMachine>) => context.asked ?? '';
 
 export type Deletion = 'none' | 'confirming' | 'confirmingPaid' | 'deleting';
 

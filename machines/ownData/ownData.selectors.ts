@@ -1,7 +1,14 @@
 import type { SnapshotFrom } from 'xstate';
+import type { portalMachine } from '../portal/portal.machine.ts';
 import type { ownDataMachine } from './ownData.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof ownDataMachine>;
+type Portal = SnapshotFrom<typeof portalMachine>;
+
+export const selectOwnData = (portal: Portal) => portal.children.ownData;
+/** The outcome of a deletion of everything; null unless it was done on this page. */
+export const selectErasure = (portal: Portal) =>
+  portal.matches({ route: { ownData: 'over' } }) ? portal.context.erasure : null;
 
 export const selectKeptIsLoading = (snapshot: Snapshot): boolean => snapshot.matches('loading');
 export const selectKeptHasFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');

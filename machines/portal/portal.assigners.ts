@@ -94,9 +94,7 @@ export const portalGuards = {
   accountChangesLanguage: ({ context }: Of, { route, locale }: Entered) =>
     route.screen === 'account' && locale !== context.locale,
   accountIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
-    route.screen === 'account' && locale === context.locale && namedBy(route).asked === context.asked,
-  accountAsksAnew: ({ context }: Of, { route, locale }: Entered) =>
-    route.screen === 'account' && locale === context.locale && namedBy(route).asked !== context.asked,
+    route.screen === 'account' && locale === context.locale,
   handInIsTheSame: ({ context }: Of, { route }: Entered) => namedBy(route).handIn === context.handIn,
   removalIsTheSame: ({ context }: Of, { route }: Entered) =>
     route.screen === 'ownData' && route.application === context.removal,

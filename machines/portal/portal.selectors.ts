@@ -11,13 +11,7 @@ export const selectApplication = (snapshot: Snapshot) => snapshot.children.appli
 /** The process of the application in progress; read it again each time, as the portal does not change with it. */
 export const processUnderWay = (snapshot: Snapshot) =>
   snapshot.children.application?.getSnapshot().context.process ?? null;
-/** The part of the lists of the personal area that the address asks for; null on every other page. */
-export const selectAsked = ({ context }: Snapshot) => context.asked;
 export const selectDrafts = (snapshot: Snapshot) => snapshot.children.drafts;
 /** The flow of a person between this portal and another one; undefined on other pages. */
 export const selectHandover = (snapshot: Snapshot) => snapshot.children.handover;
-export const selectOwnData = (snapshot: Snapshot) => snapshot.children.ownData;
-/** The outcome of a deletion of everything; null unless it was done on this page. */
-export const selectErasure = (snapshot: Snapshot) =>
-  snapshot.matches({ route: { ownData: 'over' } }) ? snapshot.context.erasure : null;
 export const selectLogins = (snapshot: Snapshot) => snapshot.children.logins;

@@ -130,11 +130,13 @@ export const portalSetup = setup({
       (_, { locale }: { locale: Locale }) => ({ type: 'locale.changed', locale }),
     ),
     /** Tells the personal area which part of its lists the address asks for. */
-    tellAsked: enqueueActions(({ self, enqueue }, { route }: { route: Route }) => {
-      if (route.screen !== 'account' || route.asked === undefined) return;
-      const drafts = self.getSnapshot().children.drafts as AnyActorRef;
-      enqueue.sendTo(drafts, { type: 'list.asked', asked: route.asked } satisfies DraftsEvent);
-    }),
+    tellAsked: sendTo(
+      ({ self }) => self.getSnapshot().children.drafts as AnyActorRef,
+      (_, { route }: { route: Route }): DraftsEvent => ({
+        type: 'list.asked',
+        asked: (route.screen === 'account' && route.asked) || '',
+      }),
+    ),
     tellHandover: sendTo(
       ({ self }) => self.getSnapshot().children.handover as AnyActorRef,
       (_, event: HandoverEvent) => event,

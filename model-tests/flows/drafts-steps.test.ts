@@ -69,6 +69,18 @@ describe('the lists', () => {
     expect(selectListsHaveFailed(live.snapshot() as never)).toBe(false);
   });
 
+  it('are loaded anew for another part that the address asks for, and not for the same one', async () => {
+    const live = open();
+    await follow(live, [
+      shown([draft()]),
+      [{ type: 'list.asked', asked: '' } as never, 'shown'],
+      [{ type: 'list.asked', asked: '?kind=sent&page=2&after=a.x' } as never, 'loading'],
+      shown([]),
+    ]);
+    const page = { kind: 'sent', page: 2, text: '', after: 'a.x' };
+    expect(live.calls('loadLists')).toEqual([allIn('de'), { locale: 'de', asked: page }]);
+  });
+
   it('that cannot be loaded are asked for again when the person wants it', async () => {
     const live = open();
     await follow(live, [[{ refuse: 'loadLists', error: {} }, 'failed', { problem: expect.anything() }]]);

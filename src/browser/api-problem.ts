@@ -1,5 +1,5 @@
 import type { ProblemDetails } from '#contract/problem.ts';
-import { type CallProblemCode, isProblemCode } from '#domain/problem.ts';
+import type { CallProblemCode } from '#domain/problem.ts';
 
 /**
  * Error of a call that did not succeed. `code` is the stable code of the problem details (src/contract/problem.ts), or
@@ -34,10 +34,13 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The problem in an answer's body; an answer without one (a proxy's error page) is `internal`. */
+/**
+ * The problem in an answer's body; an answer without one (a proxy's error page) is `internal`. A code that is none of
+ * ours, of a proxy that writes problem details too, has the text of `internal` (ui/screens/shared/problem-text.ts).
+ */
 export function problemFromBody(body: unknown, retryAfter?: number): ApiProblem {
   const problem = isProblem(body) ? body : undefined;
-  const code = problem && isProblemCode(problem.code) ? problem.code : 'internal';
+  const code = (problem?.code ?? 'internal') as CallProblemCode;
   return new ApiProblem(code, problem, undefined, retryAfter);
 }
 

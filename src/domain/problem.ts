@@ -76,8 +76,5 @@ export type ProblemCode = keyof typeof problemStatus;
 /** A call can also fail in a way that only the browser knows: no answer came. */
 export type CallProblemCode = ProblemCode | 'network';
 
-/** True if a text is one of the codes: an answer may come from a foreign program, such as a proxy. */
-export const isProblemCode = (text: string): text is ProblemCode => Object.hasOwn(problemStatus, text);
-
 /** Codes that an error screen can show: a problem, or an address that leads to no page. */
 export type PageProblemCode = CallProblemCode | 'page-not-found';

@@ -10,7 +10,10 @@ export const personalArea = portalSetup.createStateConfig({
   on: {
     'viewer.changed': '.recognising',
     // The router also reports the first address: the lists are not requested twice.
-    'route.entered': { guard: { type: 'accountIsTheSame', params: aboutEvent } },
+    'route.entered': {
+      guard: { type: 'accountIsTheSame', params: aboutEvent },
+      actions: { type: 'keepRoute', params: aboutEvent },
+    },
   },
   states: {
     ...untilRecognised,
@@ -34,7 +37,7 @@ export const personalArea = portalSetup.createStateConfig({
             ],
           },
           {
-            guard: { type: 'accountAsksAnew', params: aboutEvent },
+            guard: { type: 'accountIsTheSame', params: aboutEvent },
             actions: [
               { type: 'keepRoute', params: aboutEvent },
               { type: 'tellAsked', params: aboutEvent },

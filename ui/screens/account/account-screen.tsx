@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { askedOf } from '#machines/drafts/drafts.asked.ts';
-import { selectAsked, selectDrafts, selectViewer } from '#machines/portal/portal.selectors.ts';
+import { selectAsked } from '#machines/drafts/drafts.selectors.ts';
+import { selectDrafts, selectViewer } from '#machines/portal/portal.selectors.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { usePortal } from '../shared/portal-context.tsx';
@@ -15,8 +16,7 @@ export function AccountScreen() {
   const { t } = useTranslation('account');
   const drafts = usePortal(selectDrafts);
   const viewer = usePortal(selectViewer);
-  const asked = usePortal(selectAsked);
-  const { page, text } = askedOf(asked ?? '');
+  const { page, text } = askedOf(usePortal(selectAsked));
   const named = text === '' ? t('title') : t('titleOf', { text });
   return (
     <PortalLayout title={page > 1 ? `${named}, ${t('pages.page', { page })}` : named} greets>

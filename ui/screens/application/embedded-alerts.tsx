@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isProblemCode } from '#domain/problem.ts';
+import type { ProblemCode } from '#domain/problem.ts';
 import {
   selectFrameStage,
   selectIsExpiring,
@@ -60,7 +60,7 @@ export function EmbeddedAlerts({ form, embedded }: { form: FormActor; embedded: 
                 {t('frame.incomplete.file', {
                   name,
                   field: label[locale],
-                  reason: isProblemCode(code) ? problemText({ code }, errors) : '',
+                  reason: problemText({ code: code as ProblemCode }, errors),
                 })}
               </p>
             ))}

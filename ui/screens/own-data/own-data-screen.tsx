@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { selectErasure, selectOwnData, selectViewer } from '#machines/portal/portal.selectors.ts';
+import { selectErasure, selectOwnData } from '#machines/ownData/ownData.selectors.ts';
+import { selectViewer } from '#machines/portal/portal.selectors.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Recognising } from '../account/recognising.tsx';

@@ -46,3 +46,12 @@ it('names the number in the log where something failed, not where a wish was ans
   await fail(() => undefined, { code: 'place-not-covered', requestId: 'req-18' });
   expect(screen.queryByText(/req-18/)).toBeNull();
 });
+
+it('says of a code that is none of ours, as a proxy may send it, what it says of a fault', async () => {
+  await fail(() => undefined, { code: 'upstream_gone' as Problem['code'] });
+  const said = screen.getByRole('alert').textContent;
+  cleanup();
+  await fail(() => undefined, { code: 'internal' });
+  expect(said).toBe(screen.getByRole('alert').textContent);
+  expect(said).not.toContain('upstream');
+});
