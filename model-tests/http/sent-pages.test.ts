@@ -62,16 +62,20 @@ async function multiply(id: string, count: number): Promise<void> {
   await copied(
     'process',
     'id',
-    "jsonb_build_object('status_changed', date_trunc('milliseconds', now()) - copy.n * interval '1 minute')",
+    // What is sealed opens in its own row alone: the copies have none of it, as once their documents are erased.
+    `jsonb_build_object('status_changed', date_trunc('milliseconds', now()) - copy.n * interval '1 minute',
+      'data', '{}'::jsonb, 'applicant', null, 'account', null, 'decisions', null, 'proven', null, 'statements', null,
+      'confirming_login', null, 'mail_to', null, 'confirmed_hash', null)`,
   );
   await copied(
     'submission',
     'process_id',
     // Their statuses are final: nobody reads them again.
-    `jsonb_build_object('sent_state', 'successfullySubmitted', 'unseen_since', null, 'message_id', gen_random_uuid(), 'ticket_number',
+    `jsonb_build_object('sent_state', 'successfullySubmitted', 'unseen_since', null, 'owed', null,
+      'message_id', gen_random_uuid(), 'ticket_number',
       'SP-' || lpad((copy.n / 10000)::text, 4, 'A') || '-BBBB-' || lpad((copy.n % 10000)::text, 4, 'C'))`,
   );
-  await copied('file', 'process_id', "jsonb_build_object('id', gen_random_uuid())");
+  await copied('file', 'process_id', "jsonb_build_object('id', gen_random_uuid(), 'name', 'Antrag.pdf')");
   await database.query('analyze');
 }
 
