@@ -8,7 +8,7 @@ import { mailsOf } from '#server/mails/row.ts';
 import { asSeenBy } from '#server/processes/account.ts';
 import { notesOf } from '#server/processes/expired-drafts.ts';
 import { type ProcessRow, wholeApplications } from '#server/processes/row.ts';
-import { allSessionsOf, isSamePerson } from '#server/sessions/session.ts';
+import { allSessionsOf, isSamePerson, type Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { knownKinds } from '#server/storage/file-kinds.ts';
 import type { Tables } from '#server/storage/tables.ts';
@@ -77,6 +77,7 @@ export type PersonCopy = {
   /** Applications that this login does not open, by their level: they are missing. */
   closed: ReturnType<typeof countClosed>;
   leftOut: typeof leftOut;
+  withheld: typeof withheld;
   tables: Record<Copied, Record<string, unknown>[]>;
 };
 
@@ -107,7 +108,7 @@ export function copyOf(context: ServerContext, session: PersonalSession): Promis
       );
       const rows: Record<Copied, readonly object[]> = {
         appUser: await trx.selectFrom('appUser').selectAll().where('id', '=', userId).execute(),
-        session: sessions,
+        session: sessions.map(withoutNumbers),
         accountSession: await trx
           .selectFrom('accountSession')
           .selectAll()
@@ -117,7 +118,9 @@ export function copyOf(context: ServerContext, session: PersonalSession): Promis
             sessions.map(({ id }) => id),
           )
           .execute(),
-        process: (await wholeApplications(context, trx, ids)).map((row) => seen(context, session, row)),
+        process: (await wholeApplications(context, trx, ids)).map((row) =>
+          withoutHandle(seen(context, session, row)),
+        ),
         ...(await besideApplications(context, trx, ids)),
         handover: handovers,
         expiredDraft: await notesOf(trx, userId),
@@ -128,9 +131,31 @@ export function copyOf(context: ServerContext, session: PersonalSession): Promis
         portal: context.config.PUBLIC_URL,
         closed: countClosed(context, judged.closed),
         leftOut,
+        withheld,
         tables: tables as PersonCopy['tables'],
       };
     });
+}
+
+/**
+ * Numbers by which an account and its postbox recognise the person. No script and no page gets them, so that a stolen
+ * session does not have them either (SECURITY.md, L1).
+ */
+const withheld = [
+  'session.identity.providerData',
+  'session.identity.postboxHandle',
+  'process.applicant.postboxHandle',
+] as const;
+
+function withoutNumbers({ identity, ...session }: Session) {
+  const { providerData: _, postboxHandle: __, ...told } = identity;
+  return { ...session, identity: told };
+}
+
+function withoutHandle({ applicant, ...row }: ProcessRow) {
+  if (applicant === null) return { ...row, applicant };
+  const { postboxHandle: _, ...told } = applicant;
+  return { ...row, applicant: told };
 }
 
 /** Returns an application as this person sees it; of one whose form has left the content without a colleague's account. */
