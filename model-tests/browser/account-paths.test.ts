@@ -17,6 +17,7 @@ walkPaths('leads a person through every arrow of their logins', {
 
 walkPaths('leads a person through every arrow of their drafts', {
   subject: draftsWorld,
+  elsewhere: ['(any) list.asked'],
   longest: 30,
   stage,
   walker: (here) => new DraftsWalker(here),

@@ -195,7 +195,7 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
         // A call that was on its way is given up a moment later than the page shows the other language.
         await eventually(async () => (await this.#gate.address()).searchParams.get('lang'), locale);
       }),
-      // One page has all that these paths are about; pages are walked in model-tests/browser/list-pages.test.ts.
+      // One page has all that these paths are about; the screen's own tests go to others (account-screen.test.tsx).
       'list.asked': () => Promise.reject(new Error('no path asks for another page')),
       'xstate.done': handler(({ actorId }) => this.#succeed(actorId)),
       'xstate.error': handler(({ actorId, error }) => this.#fail(actorId, (error as { code: string }).code)),

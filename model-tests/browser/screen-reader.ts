@@ -24,6 +24,7 @@ const CHANGING: readonly [RegExp, string][] = [
   [/\b\d{1,2}\.\d{1,2}\.20\d\d\b/g, '01.01.2000'],
   [new RegExp(`\\b\\d{1,2}\\. (${MONTHS.de}) 20\\d\\d`, 'g'), '1. Januar 2000'],
   [new RegExp(`\\b\\d{1,2} (${MONTHS.en}) 20\\d\\d`, 'g'), '1 January 2000'],
+  [/\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec) 20\d\d\b/g, '1 Jan 2000'],
   [/(?<=(?:Zum Beispiel|For example) )\d{1,2} \d{1,2} \d{4}/g, '1 1 2000'],
   [/^(textbox, (?:Tag|Monat|Jahr|Day|Month|Year), )\d+/g, '$1…'],
   [/\b[\d.,]+ (?:KB|Byte)\b/g, '… KB'],
