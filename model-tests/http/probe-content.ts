@@ -134,7 +134,7 @@ export async function makeProbeContent(
   more: readonly object[] = [],
 ): Promise<{ dir: string; changeForm(): Promise<void>; remove(): Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'content-'));
-  for (const part of ['places', 'authorities', 'pages'])
+  for (const part of ['places', 'authorities', 'pages', 'data-protection.json'])
     cpSync(path.join('content', part), path.join(dir, part), { recursive: true });
   const service = path.join(dir, 'services', 'probe');
   await mkdir(service, { recursive: true });
