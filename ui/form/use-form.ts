@@ -19,7 +19,7 @@ export function useFormLocale(): Locale {
 
 export function useFormStore(): FormStore {
   const store = use(StoreContext);
-  if (!store) throw new Error('FormStoreProvider is missing above a form field');
+  if (!store) throw new Error('no FormStoreProvider');
   return store;
 }
 

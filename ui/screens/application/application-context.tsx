@@ -7,6 +7,6 @@ export const ApplicationProvider = ApplicationContext.Provider;
 /** Application in progress. */
 export function useApplication(): ApplicationActor {
   const application = use(ApplicationContext);
-  if (!application) throw new Error('ApplicationProvider is missing above a screen of the application');
+  if (!application) throw new Error('no ApplicationProvider');
   return application;
 }

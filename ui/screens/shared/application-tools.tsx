@@ -26,6 +26,6 @@ export const ApplicationToolsProvider = ToolsContext.Provider;
 
 export function useApplicationTools(): ApplicationTools {
   const tools = use(ToolsContext);
-  if (!tools) throw new Error('ApplicationToolsProvider is missing above the screens');
+  if (!tools) throw new Error('no ApplicationToolsProvider');
   return tools;
 }

@@ -45,7 +45,7 @@ export const PortalToolsProvider = ToolsContext.Provider;
 
 export function usePortalTools(): PortalTools {
   const tools = use(ToolsContext);
-  if (!tools) throw new Error('PortalToolsProvider is missing above the screens');
+  if (!tools) throw new Error('no PortalToolsProvider');
   return tools;
 }
 

@@ -10,7 +10,7 @@ export const SettingsProvider = SettingsContext.Provider;
 
 function useSettings(): PageSettings {
   const settings = use(SettingsContext);
-  if (!settings) throw new Error('SettingsProvider is missing above the screens');
+  if (!settings) throw new Error('no SettingsProvider');
   return settings;
 }
 
