@@ -3,7 +3,7 @@ import type { ServerContext } from '#server/context.ts';
 import type { JoinedKey } from '#server/sealing/data-keys.ts';
 import { keyOf } from '#server/sealing/sealed-table.ts';
 import type { Trx } from '#server/storage/database.ts';
-import type { SealedRows } from '#server/storage/seal-rows.ts';
+import { nextUnsealed, type SealedRows } from '#server/storage/seal-rows.ts';
 import { unsealed } from '#server/storage/unsealed.ts';
 import { openBytes, openFile, pieceOf, previewOf, sealBytes, sealName, selectFile } from './sealed-file.ts';
 
@@ -19,17 +19,7 @@ const hasOpenName = sql.raw<boolean>(`(${unsealed.file})`);
 /** Files whose names an earlier version has stored open. */
 export const earlierNames = (context: Sealing): SealedRows<string> => ({
   part: 'file',
-  next: async (after, limit) => {
-    const rows = await context.storage.db
-      .selectFrom('file')
-      .select('id')
-      .where(hasOpenName)
-      .$if(after !== null, (query) => query.where('id', '>', after))
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    return rows.map(({ id }) => id);
-  },
+  next: nextUnsealed(context.storage.db, 'file', 'id', unsealed.file),
   seal: async (trx, ids) => {
     const rows = await selectFile(trx)
       .where('id', 'in', ids)
@@ -103,17 +93,7 @@ export const earlierPieces = (context: Sealing): SealedRows<Piece> => ({
 /** Pictures in small that an earlier version has stored open. */
 export const earlierPreviews = (context: Sealing): SealedRows<string> => ({
   part: 'preview',
-  next: async (after, limit) => {
-    const rows = await context.storage.db
-      .selectFrom('preview')
-      .select('fileId')
-      .where(sql.raw<boolean>(unsealed.preview))
-      .$if(after !== null, (query) => query.where('fileId', '>', after))
-      .orderBy('fileId')
-      .limit(limit)
-      .execute();
-    return rows.map(({ fileId }) => fileId);
-  },
+  next: nextUnsealed(context.storage.db, 'preview', 'file_id', unsealed.preview),
   seal: async (trx, ids) => {
     const rows = await trx
       .selectFrom('preview')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
-import type { SealedRows } from '#server/storage/seal-rows.ts';
+import { nextUnsealed, type SealedRows } from '#server/storage/seal-rows.ts';
 import { unsealed } from '#server/storage/unsealed.ts';
 import { openHandIn, type Sealing, sealDocuments, selectHandIn } from './sealed-row.ts';
 
@@ -9,17 +9,7 @@ const isUnsealed = sql.raw<boolean>(`(${unsealed.handIn})`);
 /** Hand-ins with names of documents that an earlier version has stored open. */
 export const earlierHandIns = (context: Sealing & Pick<ServerContext, 'storage'>): SealedRows<string> => ({
   part: 'hand_in',
-  next: async (after, limit) => {
-    const rows = await context.storage.db
-      .selectFrom('handIn')
-      .select('id')
-      .where(isUnsealed)
-      .$if(after !== null, (query) => query.where('id', '>', after))
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    return rows.map(({ id }) => id);
-  },
+  next: nextUnsealed(context.storage.db, 'hand_in', 'id', unsealed.handIn),
   seal: async (trx, ids) => {
     const rows = await selectHandIn(trx)
       .where('id', 'in', ids)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
-import type { SealedRows } from '#server/storage/seal-rows.ts';
+import { nextUnsealed, type SealedRows } from '#server/storage/seal-rows.ts';
 import { unsealed } from '#server/storage/unsealed.ts';
 import { openProcess, type Sealing, secretsOf, selectProcess, storeProcess } from './sealed-row.ts';
 
@@ -9,17 +9,7 @@ const isUnsealed = sql.raw<boolean>(`(${unsealed.process})`);
 /** Applications with something about a person that an earlier version has stored open. */
 export const earlierProcesses = (context: Sealing & Pick<ServerContext, 'storage'>): SealedRows<string> => ({
   part: 'process',
-  next: async (after, limit) => {
-    const rows = await context.storage.db
-      .selectFrom('process')
-      .select('id')
-      .where(isUnsealed)
-      .$if(after !== null, (query) => query.where('id', '>', after))
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    return rows.map(({ id }) => id);
-  },
+  next: nextUnsealed(context.storage.db, 'process', 'id', unsealed.process),
   seal: async (trx, ids) => {
     const rows = await selectProcess(trx)
       .where('id', 'in', ids)

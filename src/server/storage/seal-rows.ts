@@ -1,4 +1,5 @@
-import type { Trx } from './database.ts';
+import { sql } from 'kysely';
+import type { Database, Trx } from './database.ts';
 import { type Batching, inBatches } from './in-batches.ts';
 
 /** Rows of one table in which an earlier version has stored something open that is sealed today. */
@@ -14,6 +15,20 @@ export type SealedRows<Id> = {
   /** Names a row in the log. */
   about: (id: Id) => Record<string, string>;
 };
+
+/**
+ * Returns how the next rows of a table are found that `unsealed.ts` has an index for.
+ * @param key the column that names a row, in the names of the database
+ */
+export const nextUnsealed =
+  (db: Database, table: string, key: string, isUnsealed: string): SealedRows<string>['next'] =>
+  async (after, limit) => {
+    const [from, id] = [sql.raw(table), sql.raw(key)];
+    const behind = after === null ? sql`` : sql`and ${id} > ${after}`;
+    const { rows } = await sql<{ id: string }>`select ${id} as id from ${from}
+      where (${sql.raw(isUnsealed)}) ${behind} order by ${id} limit ${limit}`.execute(db);
+    return rows.map((row) => row.id);
+  };
 
 const AT_ONCE = 20;
 

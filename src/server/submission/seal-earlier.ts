@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
-import type { SealedRows } from '#server/storage/seal-rows.ts';
+import { nextUnsealed, type SealedRows } from '#server/storage/seal-rows.ts';
 import { unsealed } from '#server/storage/unsealed.ts';
 import { openSubmissionRow, type Sealing, sealOwed, selectSubmission } from './sealed-row.ts';
 
@@ -11,17 +11,7 @@ export const earlierSubmissions = (
   context: Sealing & Pick<ServerContext, 'storage'>,
 ): SealedRows<string> => ({
   part: 'submission',
-  next: async (after, limit) => {
-    const rows = await context.storage.db
-      .selectFrom('submission')
-      .select('processId')
-      .where(isUnsealed)
-      .$if(after !== null, (query) => query.where('processId', '>', after))
-      .orderBy('processId')
-      .limit(limit)
-      .execute();
-    return rows.map(({ processId }) => processId);
-  },
+  next: nextUnsealed(context.storage.db, 'submission', 'process_id', unsealed.submission),
   seal: async (trx, ids) => {
     const rows = await selectSubmission(trx)
       .where('processId', 'in', ids)
