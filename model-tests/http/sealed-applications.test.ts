@@ -69,8 +69,9 @@ describe('a sealed value', () => {
       expect(problem).toMatchObject({ status: 500, code: 'internal' });
       expect(JSON.stringify(problem)).not.toMatch(/Geheimer|sealed|process\.data/);
     }
-    const told = log.split('\n').filter((line) => line.includes(`process.data:${mine.id}`));
-    expect(told).toHaveLength(3);
+    const told = () => log.split('\n').filter((line) => line.includes(`process.data:${mine.id}`));
+    // The log arrives a moment after the answer.
+    await expect.poll(told).toHaveLength(3);
     expect(log).not.toMatch(/Geheimer|Ørsted/);
 
     expect(await drafts(client)).toEqual([other.id]);
