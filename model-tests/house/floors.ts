@@ -36,7 +36,7 @@ export const floors: readonly (readonly string[])[] = [
   ['analytics', 'examination', 'documents', 'saved-answers', 'windows', 'mails/letters'],
   ['seo', 'content-store', 'identity'],
   ['html', 'search', 'watch'],
-  ['config.ts'],
+  ['config'],
   // The form engines, each with the forms of its kind.
   ['engines'],
   ['theme'],
@@ -56,18 +56,19 @@ export const floors: readonly (readonly string[])[] = [
     'thread',
     'access-tokens.ts',
     'at-most.ts',
-    'client-keys.ts',
     'closed-pipe.ts',
     'error-details.ts',
     'fair-turns.ts',
-    'form-server-settings.ts',
-    'login-settings.ts',
+    'config/client-keys.ts',
+    'config/form-server-settings.ts',
+    'config/login-settings.ts',
     'in-order.ts',
     'once-for.ts',
     'partner-unavailable.ts',
     'problem-error.ts',
     'turn.ts',
   ],
+  ['config/fault.ts'],
 ];
 
 /** The owners of tables: these rooms know only their own. Work across several is done, or assembled, above them. */

@@ -1,22 +1,39 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { environment, type Name, purposeOf } from '#server/config/variables.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const names = Object.keys(environment.shape) as Name[];
 
-const variables = Array.from(
-  read('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm),
-  ([, name]) => name!,
-);
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
 
 it('finds the variables', () => {
-  expect(variables).toEqual(expect.arrayContaining(['PORT', 'DATABASE_URL', 'PAYMENT_URL', 'STOP_SECONDS']));
+  expect(names).toEqual(expect.arrayContaining(['PORT', 'DATABASE_URL', 'PAYMENT_URL', 'STOP_SECONDS']));
 });
 
 it('operators read of each variable, by its name or with those of its partner', () => {
-  const told = read('docs/operations.md');
+  const told = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
   const isTold = (name: string) =>
     told.includes(`\`${name}\``) || told.includes(`\`${name.split('_')[0]}_*\``);
-  expect(variables.filter((name) => !isTold(name))).toEqual([]);
+  expect(names.filter((name) => !isTold(name))).toEqual([]);
+});
+
+it('a refused variable says what it is for, and where a page says more of it', () => {
+  const unsaid: string[] = [];
+  for (const name of names) {
+    const { purpose, page } = purposeOf(name);
+    expect(purpose, name).not.toBe('');
+    const [file, anchor] = page.split('#');
+    const text = readFileSync(path.join(root, 'docs', file!), 'utf8');
+    const headings = Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading]) => anchorOf(heading!));
+    if (anchor) expect(headings, name).toContain(anchor);
+    const isSaid = [name, `${name.split('_')[0]}_*`].some((words) => text.includes(`\`${words}\``));
+    if (!isSaid) unsaid.push(`${name} in ${file}`);
+  }
+  expect(unsaid).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { startServer } from '#server/server.ts';
 import type { Disk } from './portal.ts';
 

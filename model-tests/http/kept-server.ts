@@ -1,4 +1,4 @@
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { type RunningServer, startServer } from '#server/server.ts';
 import type { Begin, End } from './kept-servers.ts';
 import type { Days, Minute } from './portal.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderId } from '#domain/login.ts';
 import type { AdmissionRules } from '#domain/login-ways.ts';
-import { LOGINS } from '#server/login-settings.ts';
+import { LOGINS } from '#server/config/login-settings.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { complete, fillIn, KIEL, offerOf, type ServiceName, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';

@@ -1,6 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module';
 import workers from 'node:worker_threads';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { startServer } from '#server/server.ts';
 import type { Pause } from './portal.ts';
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Server, ServerResponse } from 'node:http';
 import { type messages, PGlite, protocol } from '@electric-sql/pglite';
 import pg from 'pg';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { startServer } from '#server/server.ts';
 
 /**

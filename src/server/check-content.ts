@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import './closed-pipe.ts';
+import { ConfigurationRefused, deliveryAccess, readDeliveryConfig } from '#server/config/config.ts';
 import { openFolder } from '#server/content/load/folder.ts';
 import type { Content } from '#server/content/types.ts';
 import { contentFindings } from '#server/content-store/content-findings.ts';
@@ -10,7 +11,6 @@ import { checkDestinations } from '#server/sending/destination-check.ts';
 import { readPostgres } from '#server/storage/database.ts';
 import { createFitConnectClient } from '#server/submission/fit-connect/client.ts';
 import { loadTheme, themesIn } from '#server/theme/load-theme.ts';
-import { ConfigurationRefused, deliveryAccess, readDeliveryConfig } from './config.ts';
 
 /**
  * Prints every fault of a content folder, or its contents and findings: `node src/server/check-content.ts [folder]`. With

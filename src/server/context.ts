@@ -4,6 +4,7 @@ import type { FormEngine } from '#domain/form-engine.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import type { SubmissionStep } from '#domain/submission-step.ts';
 import type { Counts } from '#server/analytics/counts.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/content/types.ts';
 import type { ContentListener, ContentReport } from '#server/content-store/content-store.ts';
 import type { Documents } from '#server/documents/types.ts';
@@ -21,7 +22,6 @@ import type { SecurityLog } from '#server/security/security-log.ts';
 import type { Storage } from '#server/storage/database.ts';
 import type { Trail } from '#server/trail/trail.ts';
 import type { EditingSigns } from '#server/windows/signs.ts';
-import type { Config } from './config.ts';
 
 /** Everything the server works with, created once in server.ts and passed to each part. */
 export type ServerContext = {

@@ -1,9 +1,9 @@
 import type { FormEngine } from '#domain/form-engine.ts';
+import type { Config } from '#server/config/config.ts';
+import { formServerSettings } from '#server/config/form-server-settings.ts';
 import { createLipServer } from '#server/engines/lip/server.ts';
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import type { FormServer } from '#server/ports/form-server.ts';
-import type { Config } from './config.ts';
-import { formServerSettings } from './form-server-settings.ts';
 
 /** The form servers that are configured. */
 export function createFormServers(

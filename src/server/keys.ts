@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import './closed-pipe.ts';
+import { ConfigurationRefused, readKeysConfig } from '#server/config/config.ts';
 import { askServerForKeys } from '#server/sealing/command-socket.ts';
 import { KeysRefused } from '#server/sealing/key-faults.ts';
 import { createKeyServices } from '#server/sealing/key-services.ts';
 import { type KeysCommand, keysCommands, runKeysCommand } from '#server/sealing/keys-command.ts';
 import { openStorage } from '#server/storage/database.ts';
-import { ConfigurationRefused, readKeysConfig } from './config.ts';
 import { PartnerUnavailable } from './partner-unavailable.ts';
 
 /**

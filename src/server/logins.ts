@@ -1,4 +1,5 @@
 import type { LoginProviderId } from '#domain/login.ts';
+import { settingsOf, upperCase } from '#server/config/login-settings.ts';
 import { eidProfile } from '#server/identity/eid-profile.ts';
 import { createElsterProvider } from '#server/identity/elster.ts';
 import { createNkbProvider } from '#server/identity/nkb.ts';
@@ -13,7 +14,6 @@ import type { LoginProvider, RequestStore } from '#server/ports/identity.ts';
 import { keep, peek, take } from '#server/sessions/login-state.ts';
 import type { Certificates } from '#server/watch/certificates.ts';
 import type { ServerContext } from './context.ts';
-import { settingsOf, upperCase } from './login-settings.ts';
 
 /** A login from its configuration; null when it is not configured. */
 type Make = (context: ServerContext, around: Around) => LoginProvider | null;

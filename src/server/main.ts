@@ -11,7 +11,7 @@ const [
   { createLog },
   { startServer },
 ] = await Promise.all([
-  import('./config.ts'),
+  import('#server/config/config.ts'),
   import('#server/content-store/content-refused.ts'),
   import('#server/sealing/key-faults.ts'),
   import('#server/storage/disk-full.ts'),

@@ -5,6 +5,8 @@ import { PgBoss } from 'pg-boss';
 import { formEngines } from '#domain/form-engine.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import { createCounts } from '#server/analytics/counts.ts';
+import { type Config, deliveryAccess, keptSettings } from '#server/config/config.ts';
+import { loginsIn } from '#server/config/login-settings.ts';
 import { openContent } from '#server/content-store/content-store.ts';
 import { createDocuments } from '#server/documents/create-documents.ts';
 import { createExaminer } from '#server/examination/examination-thread.ts';
@@ -35,12 +37,10 @@ import { createTrail, noTrail } from '#server/trail/trail.ts';
 import { keepCertificates } from '#server/watch/certificates.ts';
 import { clockCalls, watchClocks } from '#server/watch/clock.ts';
 import { createEditingSigns } from '#server/windows/signs.ts';
-import { type Config, deliveryAccess, keptSettings } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { createFormServers } from './form-servers.ts';
 import { inOrder } from './in-order.ts';
 import { createLog } from './log.ts';
-import { loginsIn } from './login-settings.ts';
 import { createLogins } from './logins.ts';
 
 export type RunningServer = {
@@ -154,7 +154,10 @@ export async function startServer(
     neighbours: shared(config, { now, presence }),
     documents: createDocuments(),
     examineFile: createExaminer(),
-    scanner: config.SCANNER_URL && config.SCANNER === 'on' ? createClamd(config.SCANNER_URL, presence) : null,
+    scanner:
+      config.SCANNER_URL && config.SCANNER === 'on'
+        ? createClamd(config.SCANNER_URL, { presence, certificates: config.SCANNER_CERTIFICATES })
+        : null,
     editing: createEditingSigns(config.DATABASE_URL ? storage.db : null),
     jobs,
     counts,

@@ -331,7 +331,7 @@ describe('the scanner', () => {
     'ends when it is %s; and heals',
     async (behaviour) => {
       const { said, presence } = listening();
-      const { scan } = createClamd(scanner.url, presence);
+      const { scan } = createClamd(scanner.url, { presence });
       scanner.behave(behaviour);
       await expect(scan(content(), TIMEOUT_MS)).rejects.toMatchObject({ partner: 'scanner' });
       scanner.behave('works');

@@ -1,6 +1,6 @@
 import type { FormEngine } from '#domain/form-engine.ts';
 import { type LoginProviderId, loginProviderIds } from '#domain/login.ts';
-import { keptSettings } from '#server/config.ts';
+import { keptSettings } from '#server/config/config.ts';
 import { loadAuthorities } from '#server/content/load/authorities.ts';
 import { loadBrowsing } from '#server/content/load/browsing.ts';
 import { openFolder, type ReadFolder, readChecked } from '#server/content/load/folder.ts';

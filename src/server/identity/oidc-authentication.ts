@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { type ClientKey, readClientKeys } from '#server/client-keys.ts';
+import { type ClientKey, readClientKeys } from '#server/config/client-keys.ts';
 import type { ProviderMetadata } from './oidc-metadata.ts';
 
 /** Proof to the provider that a request is ours: private keys in PEM, or a secret that both know. */

@@ -1,6 +1,7 @@
-import { connect, type Socket } from 'node:net';
+import { connect as connectPlain, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { connect as connectByTls } from 'node:tls';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import type { Scanner, Verdict } from '#server/ports/scanner.ts';
@@ -15,19 +16,22 @@ const PATIENCE_MS = 5000;
 /**
  * Creates a scanner that uses the protocol of ClamAV's daemon (clamd, INSTREAM): one connection per file, the bytes
  * in pieces that start with their length, one line as the answer.
- * @param url `clamd://host:port`
- * @param patienceMs longest time for the answer to a ping
+ * @param url `clamd://host:port`, or `clamds://host:port` over TLS
+ * @param options.certificates PEM, to trust instead of the public ones
+ * @param options.patienceMs longest time for the answer to a ping
  */
 export function createClamd(
   url: string,
-  presence?: PartnerPresence,
-  patienceMs: number = PATIENCE_MS,
+  options: { presence?: PartnerPresence; certificates?: string | undefined; patienceMs?: number } = {},
 ): Scanner {
-  const { hostname, port } = new URL(url);
+  const { presence, certificates: ca, patienceMs = PATIENCE_MS } = options;
+  const { protocol, hostname, port } = new URL(url);
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || STANDARD_PORT) };
+  const connect = (): Socket =>
+    protocol === 'clamds:' ? connectByTls({ ...address, ...(ca && { ca }) }) : connectPlain(address);
 
   async function ping(): Promise<void> {
-    const socket = connect(address);
+    const socket = connect();
     const timer = setTimeout(() => socket.destroy(), patienceMs);
     const heard = answerOf(socket);
     socket.write('zPING\0');
@@ -43,7 +47,7 @@ export function createClamd(
   return {
     ping,
     async scan(content, limitMs) {
-      const socket = connect(address);
+      const socket = connect();
       // A file may take minutes; a scanner that hangs does not answer pings either.
       const watch = setInterval(() => ping().catch((error) => socket.destroy(error)), patienceMs);
       const timer = setTimeout(() => socket.destroy(new Error('took too long')), limitMs);

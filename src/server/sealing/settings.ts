@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
+import type { Fault } from '#server/config/fault.ts';
 import type { InstallationKey } from './local-keys.ts';
 import type { VaultLogin } from './vault/tokens.ts';
 import type { TransitOptions } from './vault/transit.ts';
@@ -12,25 +13,35 @@ const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount/token';
 
 /** Settings of Vault. A secret is a text, or the absolute path of a file, which is read at each use. */
 export const vaultSettings = {
-  VAULT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Name of the key, which Vault has with the path of its engine. */
+  VAULT_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('the address of Vault or OpenBao'),
+  /** Vault has it with the path of its engine. */
   VAULT_KEY: z
     .string()
     .regex(/^[\w.-]+$/, 'the name of a key is expected')
-    .optional(),
-  VAULT_MOUNT: mount.default('transit'),
-  VAULT_NAMESPACE: word.optional(),
+    .optional()
+    .describe('the name of the key in Vault that wraps data keys'),
+  VAULT_MOUNT: mount.default('transit').describe('the path of the transit engine in Vault'),
+  VAULT_NAMESPACE: word.optional().describe('the namespace in Vault'),
   /** A login, one of three: a token … */
-  VAULT_TOKEN: word.optional(),
+  VAULT_TOKEN: word.optional().describe('the token at Vault, or its file'),
   /** … an AppRole … */
-  VAULT_ROLE_ID: word.optional(),
-  VAULT_SECRET_ID: word.optional(),
+  VAULT_ROLE_ID: word.optional().describe('the id of the AppRole at Vault'),
+  VAULT_SECRET_ID: word.optional().describe('the secret id of the AppRole at Vault, or its file'),
   /** … or the service account of Kubernetes. */
-  VAULT_ROLE: word.optional(),
-  VAULT_JWT: word.refine(isAbsolute, 'the absolute path of a file is expected').default(SERVICE_ACCOUNT),
-  VAULT_AUTH_MOUNT: mount.optional(),
-  /** The one that wraps, where SEALING_KEYS and Vault are set both; both open. */
-  SEALING_BY: z.enum(['keys', 'vault']).optional(),
+  VAULT_ROLE: word.optional().describe('the role of the service account of Kubernetes at Vault'),
+  VAULT_JWT: word
+    .refine(isAbsolute, 'the absolute path of a file is expected')
+    .default(SERVICE_ACCOUNT)
+    .describe('the file of the token of the service account of Kubernetes'),
+  VAULT_AUTH_MOUNT: mount.optional().describe('the path of the login at Vault'),
+  /** Both open, where SEALING_KEYS and Vault are set both. */
+  SEALING_BY: z
+    .enum(['keys', 'vault'])
+    .optional()
+    .describe('which keys wrap, where there are keys of the installation and Vault: keys or vault'),
 };
 
 export type SealingSettings = z.output<z.ZodObject<typeof vaultSettings>> & {
@@ -40,13 +51,14 @@ export type SealingSettings = z.output<z.ZodObject<typeof vaultSettings>> & {
 const OPTIONAL = ['VAULT_NAMESPACE', 'VAULT_AUTH_MOUNT'] as const;
 const LOGINS = ['VAULT_TOKEN', 'VAULT_ROLE_ID', 'VAULT_SECRET_ID', 'VAULT_ROLE'] as const;
 
+const line = (name: string, reason: string): Fault => ({ name, reason });
+
 /**
- * Returns what is missing or too much in the settings of the installation's keys, as lines for the operators.
+ * Returns what is missing or too much in the settings of the installation's keys.
  * @param settings variables, whose values are checked elsewhere
  */
-export function sealingFaults(settings: { [N in keyof SealingSettings]?: unknown }): string[] {
+export function sealingFaults(settings: { [N in keyof SealingSettings]?: unknown }): Fault[] {
   const { SEALING_KEYS, SEALING_BY, VAULT_URL } = settings;
-  const line = (name: string, words: string) => `  ${name}: ${words}`;
   const isSet = (name: keyof SealingSettings) => settings[name] !== undefined;
   const usesVault = (['VAULT_URL', 'VAULT_KEY', ...OPTIONAL, ...LOGINS] as const).some(isSet);
   if (!usesVault) {
@@ -57,7 +69,7 @@ export function sealingFaults(settings: { [N in keyof SealingSettings]?: unknown
   const needed = (['VAULT_URL', 'VAULT_KEY'] as const).filter((name) => !isSet(name));
   return [
     ...needed.map((name) => line(name, 'is missing, while other variables of Vault are set')),
-    ...loginFaults(isSet, line),
+    ...loginFaults(isSet),
     ...(SEALING_KEYS === undefined && SEALING_BY === 'keys'
       ? [line('SEALING_BY', 'is keys, while SEALING_KEYS is not set')]
       : []),
@@ -67,10 +79,7 @@ export function sealingFaults(settings: { [N in keyof SealingSettings]?: unknown
   ];
 }
 
-function loginFaults(
-  isSet: (name: (typeof LOGINS)[number]) => boolean,
-  line: (name: string, words: string) => string,
-): string[] {
+function loginFaults(isSet: (name: (typeof LOGINS)[number]) => boolean): Fault[] {
   const [token, roleId, secretId, role] = LOGINS.map(isSet);
   const logins = [token, roleId || secretId, role].filter(Boolean).length;
   if (logins === 0)
@@ -84,12 +93,12 @@ function loginFaults(
   ];
 }
 
-/** Returns keys that protect nothing, as lines for the operators. */
-export function unsafeKeys({ SEALING_KEYS = [] as never }: SealingSettings): string[] {
-  const line = (name: string, words: string) => `  SEALING_KEYS: the key "${name}" ${words}`;
+/** Returns keys that protect nothing. */
+export function unsafeKeys({ SEALING_KEYS = [] as never }: Pick<SealingSettings, 'SEALING_KEYS'>): Fault[] {
+  const about = (name: string, words: string) => line('SEALING_KEYS', `the key "${name}" ${words}`);
   return [...SEALING_KEYS].flatMap(({ name, key }) => [
-    ...(name === 'demo' ? [line(name, 'is that of a demonstration')] : []),
-    ...(new Set(key).size === 1 ? [line(name, 'is the same byte 32 times')] : []),
+    ...(name === 'demo' ? [about(name, 'is that of a demonstration')] : []),
+    ...(new Set(key).size === 1 ? [about(name, 'is the same byte 32 times')] : []),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY_MS } from '#domain/days.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { pairsOf } from '#server/security/key-pairs.ts';
 import { createKeyCheck } from '#server/submission/fit-connect/trust.ts';
 import { createEnvelopes } from '#server/submission/postbox/envelope.ts';

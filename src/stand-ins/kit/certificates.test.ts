@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { type Certificates, keepCertificates, shortKeys } from '#server/watch/certificates.ts';
 import { copyKeyPairs } from './kept-key-pairs.ts';
 import { type KeyPair, loadKeyPair } from './key-pair.ts';

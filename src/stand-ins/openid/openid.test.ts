@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readClientKeys } from '#server/client-keys.ts';
+import { readClientKeys } from '#server/config/client-keys.ts';
 import { eidProfile } from '#server/identity/eid-profile.ts';
 import { createOidcProvider } from '#server/identity/oidc.ts';
 import { skProfile } from '#server/identity/sk-profile.ts';

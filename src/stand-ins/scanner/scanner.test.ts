@@ -1,7 +1,12 @@
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, expect, it } from 'vitest';
 import { createClamd } from '#server/scanner/clamd.ts';
+import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { EICAR, type ScannerStandIn, startScannerStandIn } from './server.ts';
 
 const closers: (() => unknown)[] = [];
@@ -97,7 +102,7 @@ it.each(['away', 'silent', 'garbled', 'trickle', 'huge'] as const)(
   'is asked whether it is there, and is not when it is %s',
   async (behaviour) => {
     const scanner = await standIn();
-    const { ping } = createClamd(scanner.url, undefined, PATIENCE_MS);
+    const { ping } = createClamd(scanner.url, { patienceMs: PATIENCE_MS });
     await ping();
     scanner.behave(behaviour);
     await expect(ping()).rejects.toMatchObject(away);
@@ -109,11 +114,11 @@ it.each(['away', 'silent', 'garbled', 'trickle', 'huge'] as const)(
 it('gives up a file as soon as the scanner answers nobody, and waits as long as it answers others', async () => {
   const scanner = await standIn();
   scanner.behave('silent');
-  const hangs = createClamd(scanner.url, undefined, LITTLE_PATIENCE_MS);
+  const hangs = createClamd(scanner.url, { patienceMs: LITTLE_PATIENCE_MS });
   await expect(hangs.scan(pieces(large, large), NO_LIMIT_MS)).rejects.toMatchObject(away);
-  const works = createClamd(await slow('PONG\0'), undefined, PATIENCE_MS);
+  const works = createClamd(await slow('PONG\0'), { patienceMs: PATIENCE_MS });
   expect(await works.scan(pieces('x'), NO_LIMIT_MS)).toEqual({ kind: 'clean' });
-  const wrong = createClamd(await slow('PANG\0'), undefined, LITTLE_PATIENCE_MS);
+  const wrong = createClamd(await slow('PANG\0'), { patienceMs: LITTLE_PATIENCE_MS });
   await expect(wrong.scan(pieces('x'), NO_LIMIT_MS)).rejects.toMatchObject(away);
 });
 
@@ -144,4 +149,30 @@ it.each([
   const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
   socket.write(command);
   expect((await once(socket, 'data'))[0]).toBe(answer);
+});
+
+it('asks over TLS a scanner behind a certificate that it trusts, and no other', async () => {
+  const scanner = await standIn();
+  const folder = mkdtempSync(path.join(tmpdir(), 'scanner-'));
+  const { privateKey, certificate } = await loadKeyPair(folder, 'scanner', 'localhost');
+  const { port } = new URL(scanner.url);
+  const inside: string[] = [];
+  const terminator = createTlsServer({ key: privateKey, cert: certificate }, (socket) => {
+    inside.push('connection');
+    const behind = connect({ host: '127.0.0.1', port: Number(port) });
+    socket.on('error', () => behind.destroy()).pipe(behind);
+    behind.on('error', () => socket.destroy()).pipe(socket);
+  }).listen(0, 'localhost');
+  await once(terminator, 'listening');
+  closers.push(() => terminator.close());
+  const url = `clamds://localhost:${(terminator.address() as AddressInfo).port}`;
+
+  const trusting = createClamd(url, { certificates: certificate });
+  expect(await trusting.scan(pieces('text'), TIMEOUT_MS)).toEqual({ kind: 'clean' });
+  expect(await trusting.scan(pieces(EICAR), TIMEOUT_MS)).toMatchObject({ kind: 'infected' });
+  await trusting.ping();
+  expect(inside).toHaveLength(3);
+  await expect(createClamd(url).scan(pieces('text'), TIMEOUT_MS)).rejects.toMatchObject(away);
+  await expect(createClamd(url).ping()).rejects.toMatchObject(away);
+  expect(inside).toHaveLength(3);
 });

@@ -1,8 +1,8 @@
 import type { PageSettings } from '#contract/settings.ts';
 import { cardProviderId } from '#domain/login.ts';
+import { accountUrlOf, registerUrlOf } from '#server/config/login-settings.ts';
 import type { Theme } from '#server/content/theme.ts';
 import type { ServerContext } from '#server/context.ts';
-import { accountUrlOf, registerUrlOf } from '#server/login-settings.ts';
 
 type Made = { everybody: PageSettings; inspectors: PageSettings };
 const made = new WeakMap<Theme, Made>();

@@ -1,5 +1,6 @@
 import { type Localised, locales } from '#domain/locale.ts';
 import type { LoginProviderId } from '#domain/login.ts';
+import type { Fault } from './fault.ts';
 
 /** The variables of a login: the necessary ones, and those of which it has exactly one. */
 type Login = { needed: readonly string[]; oneOf?: readonly [string, string] };
@@ -43,17 +44,20 @@ type ProviderUrls<Of extends string> = Partial<
 export const accountUrlOf = (id: LoginProviderId, config: ProviderUrls<'ACCOUNT_URL'>): string | null =>
   id === 'eid' ? null : (config[`${upperCase(id)}_ACCOUNT_URL`] ?? null);
 
-/** Returns the missing and superfluous settings of logins that are configured in part, as lines for the operators. */
-export function halfConfigured(config: Variables): string[] {
+/** Returns the missing and superfluous settings of logins that are configured in part. */
+export function halfConfigured(config: Variables): Fault[] {
   const isSet = (name: string) => config[name] !== undefined;
   return Object.entries<Login>(LOGINS).flatMap(([id, { needed, oneOf = [] }]) => {
     if (![...needed, ...oneOf].some(isSet)) return [];
     const missing = needed.filter((name) => !isSet(name));
     const proofs = oneOf.filter(isSet).length;
     return [
-      ...missing.map((name) => `  ${name}: is missing, while other variables of the login ${id} are set`),
-      ...(oneOf.length > 0 && proofs !== 1
-        ? [`  ${oneOf.join(', ')}: one of them is expected for the login ${id}, there are ${proofs}`]
+      ...missing.map((name) => ({
+        name,
+        reason: `is missing, while other variables of the login ${id} are set`,
+      })),
+      ...(oneOf[0] !== undefined && proofs !== 1
+        ? [{ name: oneOf[0], reason: `or ${oneOf[1]} is expected for the login ${id}, there are ${proofs}` }]
         : []),
     ];
   });
@@ -74,13 +78,16 @@ export function registerUrlOf(
 }
 
 /** Returns the missing addresses for getting an account, where there is one for the other language only. */
-export function halfTranslated(config: Variables): string[] {
+export function halfTranslated(config: Variables): Fault[] {
   return Object.keys(LOGINS).flatMap((id) => {
     const names = locales.map((code) => `${id}_REGISTER_URL_${code}`.toUpperCase());
     const missing = names.filter((name) => config[name] === undefined);
     return missing.length === names.length
       ? []
-      : missing.map((name) => `  ${name}: is missing, while there is an address for the other language`);
+      : missing.map((name) => ({
+          name,
+          reason: 'is missing, while there is an address for the other language',
+        }));
   });
 }
 

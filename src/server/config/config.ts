@@ -1,0 +1,122 @@
+import type * as z from 'zod';
+import type { KeptSettings } from '#server/kept/kept-list.ts';
+import { sealingFaults, vaultSettings } from '#server/sealing/settings.ts';
+import { ConfigurationRefused, type Fault } from './fault.ts';
+import { type Given, withFiles } from './given.ts';
+import { unsafeInProduction } from './production.ts';
+import { readEach } from './read-each.ts';
+import { faultsTogether } from './together.ts';
+import { environment, isName, purposeOf, type Variables } from './variables.ts';
+
+export { ConfigurationRefused };
+
+const deliveryService = environment.pick({
+  FITCONNECT_TOKEN_URL: true,
+  FITCONNECT_SUBMISSION_URL: true,
+  FITCONNECT_DESTINATION_URL: true,
+  FITCONNECT_ISSUER: true,
+  FITCONNECT_CLIENT_ID: true,
+  FITCONNECT_CLIENT_SECRET: true,
+  FITCONNECT_TRUSTED_CERTIFICATES: true,
+});
+type DeliveryConfig = z.output<typeof deliveryService>;
+
+const keysAndData = environment.pick({
+  DATABASE_URL: true,
+  DATA_DIR: true,
+  SEALING_KEYS: true,
+  ...(Object.fromEntries(Object.keys(vaultSettings).map((name) => [name, true])) as {
+    [N in keyof typeof vaultSettings]: true;
+  }),
+});
+
+const keeping = environment.pick({
+  SESSION_IDLE_MINUTES: true,
+  SESSION_ABSOLUTE_MINUTES: true,
+  MAIL_RETRY_HOURS: true,
+  REFUND_DAYS: true,
+});
+
+export type Config = Omit<Variables, 'PUBLIC_URL' | 'LOG_LEVEL' | 'INSPECTOR'> & {
+  INSPECTOR: 'self' | 'off';
+  /** Without a trailing slash. */
+  PUBLIC_URL: string;
+  LOG_LEVEL: string;
+};
+
+/**
+ * Reads and checks the environment (docs/operations.md lists the variables).
+ * @throws ConfigurationRefused that names every variable that is missing or wrong
+ */
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const config = read(environment, variables, (given, values) => [
+    ...faultsTogether(given, values),
+    // A misspelt kind of environment is taken for the strictest.
+    ...((values.NODE_ENV ?? 'production') === 'production' ? unsafeInProduction(given, values) : []),
+  ]);
+  return {
+    ...config,
+    INSPECTOR: config.INSPECTOR ?? (config.NODE_ENV === 'production' ? 'off' : 'self'),
+    PUBLIC_URL: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ''),
+    LOG_LEVEL: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'trace'),
+  };
+}
+
+/**
+ * Reads what is needed to ask the delivery service, without the rest.
+ * @throws ConfigurationRefused that names every variable that is missing or wrong
+ */
+export const readDeliveryConfig = (variables: NodeJS.ProcessEnv): DeliveryConfig =>
+  read(deliveryService, variables);
+
+/** Reads the settings that say how long something is kept; each has a default. @throws ConfigurationRefused */
+export const keptSettings = (from: NodeJS.ProcessEnv | KeptSettings): KeptSettings => {
+  const { values, faults } = readEach(keeping.shape, from);
+  refuse(faults);
+  return values as KeptSettings;
+};
+
+/**
+ * Reads what is needed to work on the keys of what is stored, without the rest.
+ * @throws ConfigurationRefused that names every variable that is missing or wrong
+ */
+export const readKeysConfig = (variables: NodeJS.ProcessEnv): z.output<typeof keysAndData> =>
+  read(keysAndData, variables, sealingFaults);
+
+/** Returns the addresses of the delivery service and who we are there. */
+export const deliveryAccess = (config: DeliveryConfig) => ({
+  tokenUrl: config.FITCONNECT_TOKEN_URL,
+  submissionUrl: config.FITCONNECT_SUBMISSION_URL,
+  destinationUrl: config.FITCONNECT_DESTINATION_URL,
+  issuer: config.FITCONNECT_ISSUER,
+  clientId: config.FITCONNECT_CLIENT_ID,
+  clientSecret: config.FITCONNECT_CLIENT_SECRET,
+});
+
+/** @param more returns the faults that no variable has by itself */
+function read<S extends Readonly<Record<string, z.ZodType>>>(
+  { shape }: z.ZodObject<S>,
+  variables: NodeJS.ProcessEnv,
+  more: (given: Given, values: Partial<Variables>) => Fault[] = () => [],
+): z.output<z.ZodObject<S>> {
+  const inFiles = withFiles(variables);
+  const { values, faults } = readEach(shape, inFiles.given);
+  refuse([...inFiles.faults, ...faults, ...more(inFiles.given, values as Partial<Variables>)]);
+  return values as z.output<z.ZodObject<S>>;
+}
+
+/** @throws ConfigurationRefused with all faults, where there is one; each says what its variable is for */
+function refuse(faults: readonly Fault[]): void {
+  const names = [...new Set(faults.map(({ name }) => name))];
+  if (names.length === 0) return;
+  const lines = names.flatMap((name) => [
+    ...faults.filter((fault) => fault.name === name).map(({ reason }) => `  ${name}: ${reason}`),
+    ...(isName(name) ? [purposeLine(purposeOf(name))] : []),
+  ]);
+  throw new ConfigurationRefused(
+    `The configuration cannot be used (variables of the environment):\n${lines.join('\n')}`,
+  );
+}
+
+const purposeLine = ({ purpose, page }: ReturnType<typeof purposeOf>): string =>
+  `    ${purpose} (docs/${page})`;

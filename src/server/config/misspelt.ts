@@ -1,0 +1,58 @@
+import { editDistance } from '#server/content/places/edit-distance.ts';
+import type { Fault } from './fault.ts';
+import type { Given } from './given.ts';
+import { environment, secrets } from './variables.ts';
+
+const known: readonly string[] = [
+  ...Object.keys(environment.shape),
+  ...secrets.map((name) => `${name}_FILE`),
+];
+
+/** First words that only our variables have; others, as `NODE_`, `LOG_` or `DATA_`, belong to everybody. */
+const PREFIXES = [
+  'ANONYMOUS',
+  'CALLS',
+  'CONFIRMING',
+  'DELIVERY',
+  'EFA',
+  'EID',
+  'ELSTER',
+  'FITCONNECT',
+  'INSPECTOR',
+  'LIP',
+  'NFK',
+  'NKB',
+  'OPERATIONS',
+  'PAYMENT',
+  'POSTBOX',
+  'SCANNER',
+  'SEALING',
+  'SESSION',
+  'SIGNING',
+  'SK',
+  'SMTP',
+  'TRAIL',
+  'VAULT',
+];
+/** Variables that Kubernetes sets for each service of a namespace, whatever that is called. */
+const OF_KUBERNETES = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT(_\d+_(TCP|UDP|SCTP)(_\w+)?)?$/;
+
+/** Typing mistakes within which a name is taken for one of ours, and the length from which that tells something. */
+const MISTAKES = 2;
+const SHORTEST = 8;
+
+/** Returns the variables that are nearly ours: a misspelt one would be ignored, and its default would count. */
+export function misspelt(given: Given): Fault[] {
+  return Object.keys(given).flatMap((name) => {
+    if (given[name] === undefined || known.includes(name) || OF_KUBERNETES.test(name)) return [];
+    const meant = meantBy(name);
+    const isOurs = PREFIXES.some((prefix) => name.startsWith(`${prefix}_`));
+    if (meant === undefined && !isOurs) return [];
+    return [{ name, reason: meant ? `is not known; ${meant} may be meant` : 'is not known' }];
+  });
+}
+
+function meantBy(name: string): string | undefined {
+  if (name.length < SHORTEST) return undefined;
+  return known.find((one) => one.length >= SHORTEST && editDistance(name, one, MISTAKES) <= MISTAKES);
+}

@@ -1,0 +1,140 @@
+import pg from 'pg';
+import { unsafeKeys } from '#server/sealing/settings.ts';
+import type { Fault } from './fault.ts';
+import type { Given } from './given.ts';
+import { misspelt } from './misspelt.ts';
+import { isThisMachine } from './this-machine.ts';
+import type { Name, Variables } from './variables.ts';
+
+/** Addresses that are asked, or that people are sent to. */
+const PARTNERS = [
+  'NKB_ENTRY_POINT',
+  'NKB_SLO_URL',
+  'NKB_ACCOUNT_URL',
+  'NKB_REGISTER_URL_DE',
+  'NKB_REGISTER_URL_EN',
+  'ELSTER_ENTRY_POINT',
+  'ELSTER_SLO_URL',
+  'ELSTER_ACCOUNT_URL',
+  'ELSTER_REGISTER_URL_DE',
+  'ELSTER_REGISTER_URL_EN',
+  'EID_ISSUER',
+  'SK_ISSUER',
+  'SK_ACCOUNT_URL',
+  'SK_REGISTER_URL_DE',
+  'SK_REGISTER_URL_EN',
+  'LIP_URL',
+  'NFK_URL',
+  'VAULT_URL',
+  'PAYMENT_URL',
+  'PAYMENT_TOKEN_URL',
+  'FITCONNECT_TOKEN_URL',
+  'FITCONNECT_SUBMISSION_URL',
+  'FITCONNECT_DESTINATION_URL',
+] as const satisfies readonly Name[];
+
+/** Secrets that are texts, and could be guessed. */
+const TEXTS = [
+  'SIGNING_SECRET',
+  'OPERATIONS_TOKEN',
+  'PAYMENT_CLIENT_SECRET',
+  'FITCONNECT_CLIENT_SECRET',
+  'EID_CLIENT_SECRET',
+  'SK_CLIENT_SECRET',
+  'SMTP_PASSWORD',
+  'NFK_TOKEN',
+] as const satisfies readonly Name[];
+
+/** Words of examples and demonstrations; no random secret contains one. */
+const EXAMPLE =
+  /change[-_]?me|secret|password|passwort|geheim|example|beispiel|demonstration|stand-in|0123456789|abcdefgh/i;
+const LEAST_CHARACTERS = 6;
+
+/**
+ * Returns what keeps the portal from being used for real: data that could be read or changed on their way, lost with the
+ * power, or guessed, and variables that nobody reads.
+ * @param values the variables that are right by themselves
+ */
+export function unsafeInProduction(given: Given, values: Partial<Variables>): Fault[] {
+  const missing = (name: Name, reason: string): Fault[] =>
+    given[name] === undefined ? [{ name, reason }] : [];
+  return [
+    ...missing('DATABASE_URL', 'is missing; the embedded database is not written through to the disk'),
+    ...openDatabase(values),
+    ...missing('PUBLIC_URL', 'is missing'),
+    ...openAddresses(values),
+    ...(values.INSPECTOR === 'self'
+      ? [{ name: 'INSPECTOR', reason: 'only operators follow windows of people; leave it off' }]
+      : []),
+    ...(values.INSPECTOR_URL === undefined
+      ? []
+      : [{ name: 'INSPECTOR_URL', reason: 'what happens in windows of people is told to no other host' }]),
+    ...missing('FITCONNECT_TRUSTED_CERTIFICATES', 'is missing'),
+    ...scannerFaults(given, values),
+    ...unsafeKeys(values),
+    ...TEXTS.filter((name) => values[name] !== undefined && isGuessable(values[name])).map((name) => ({
+      name,
+      reason: 'could be guessed: it is an example, or has too few different characters',
+    })),
+    ...misspelt(given),
+  ];
+}
+
+const isGuessable = (secret: string): boolean =>
+  EXAMPLE.test(secret) || new Set(secret).size < LEAST_CHARACTERS;
+
+/** Whether data on the way to an address can be read: by https: alone they cannot, unless they stay here. */
+const isOpen = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address);
+  return protocol !== 'https:' && !isThisMachine(hostname);
+};
+
+function openAddresses({ PUBLIC_URL, EFA_PARTNERS = [], ...values }: Partial<Variables>): Fault[] {
+  const open = PARTNERS.filter((name) => values[name] !== undefined && isOpen(values[name]));
+  const openPortals = EFA_PARTNERS.filter(({ portal, returnAddresses }) =>
+    [portal, ...returnAddresses].some(isOpen),
+  );
+  return [
+    ...(PUBLIC_URL !== undefined && new URL(PUBLIC_URL).protocol !== 'https:'
+      ? [{ name: 'PUBLIC_URL', reason: 'https: is expected: browsers keep cookies safe there alone' }]
+      : []),
+    ...openPortals.map(({ id }) => ({
+      name: 'EFA_PARTNERS',
+      reason: `https: is expected for all addresses of ${id}; http: only on this machine`,
+    })),
+    ...open.map((name) => ({ name, reason: 'https: is expected; http: only on this machine' })),
+  ];
+}
+
+/** Asks the library itself, as parts of the address (`host`, `sslmode`) and `PG*` variables have a say. */
+function openDatabase({ DATABASE_URL: connectionString }: Partial<Variables>): Fault[] {
+  const name = 'DATABASE_URL';
+  if (connectionString === undefined) return [];
+  try {
+    const client = new pg.Client({ connectionString });
+    if (isThisMachine(client.host) || client.host.startsWith('/')) return [];
+    const tls: unknown = client.ssl;
+    if (tls && (tls as { rejectUnauthorized?: boolean }).rejectUnauthorized !== false) return [];
+    return [
+      {
+        name,
+        reason: 'TLS is expected (sslmode=verify-full, sslrootcert=…); without only on this machine',
+      },
+    ];
+  } catch (error) {
+    // The message may contain the address with its password.
+    const { code } = error as NodeJS.ErrnoException;
+    return [{ name, reason: `cannot be used${code === undefined ? '' : ` (${code})`}` }];
+  }
+}
+
+function scannerFaults(given: Given, { SCANNER, SCANNER_URL }: Partial<Variables>): Fault[] {
+  if (SCANNER === 'off') return [];
+  const name = 'SCANNER_URL';
+  if (given[name] === undefined) return [{ name, reason: 'is missing; SCANNER=off takes files without it' }];
+  if (SCANNER_URL === undefined) return [];
+  const { protocol, hostname } = new URL(SCANNER_URL);
+  return protocol === 'clamds:' || isThisMachine(hostname)
+    ? []
+    : [{ name, reason: 'clamds: (TLS) is expected; clamd: only on this machine' }];
+}
