@@ -7,6 +7,7 @@ const [
   { ConfigurationRefused, readConfig },
   { ContentRefused },
   { KeysRefused },
+  { DatabaseRefused },
   { DiskFull },
   { createLog },
   { startServer },
@@ -14,6 +15,7 @@ const [
   import('#server/config/config.ts'),
   import('#server/content-store/content-refused.ts'),
   import('#server/sealing/key-faults.ts'),
+  import('#server/storage/database-refused.ts'),
   import('#server/storage/disk-full.ts'),
   import('./log.ts'),
   import('./server.ts'),
@@ -45,7 +47,7 @@ try {
   process.send?.({ type: 'listening', address: service.address });
   flushCompileCache();
 } catch (error) {
-  const forOperators = [ContentRefused, ConfigurationRefused, KeysRefused, DiskFull];
+  const forOperators = [ContentRefused, ConfigurationRefused, DatabaseRefused, KeysRefused, DiskFull];
   if (!forOperators.some((kind) => error instanceof kind)) endWith(error);
   // The message is written for operators.
   else process.stderr.write(`${(error as Error).message}\n`);

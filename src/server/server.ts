@@ -13,6 +13,7 @@ import { createExaminer } from '#server/examination/examination-thread.ts';
 import { createNationalFeedback } from '#server/feedback/national/adapter.ts';
 import { createApp } from '#server/http/app.ts';
 import { drainable } from '#server/http/draining.ts';
+import { listen } from '#server/http/listen.ts';
 import { beginNoJobs, queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
 import { createSmtp } from '#server/mails/smtp/mailer.ts';
 import { createNeighbours } from '#server/neighbours/neighbours.ts';
@@ -185,7 +186,7 @@ export async function startServer(
   await startJobs(context);
   const app = await createApp(context);
   const drain = drainable(app);
-  const address = await app.listen({ port: config.PORT, host: config.HOST });
+  const address = await listen(app, { port: config.PORT, host: config.HOST });
   const stopClock = watchClocks(
     [...identityProviders.values()].map(({ id, description }) => ({
       address: description.authRequestDestination,

@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { fromPglite, type PgBoss } from 'pg-boss';
 import { pino } from 'pino';
+import { databaseRefusedOr } from './database-refused.ts';
 import { diskFullOr } from './disk-full.ts';
 import { openDataDir, type Tidying } from './embedded.ts';
 import { EmbeddedDialect } from './embedded-driver.ts';
@@ -36,6 +37,7 @@ export const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
  * Opens PostgreSQL when an address is given, otherwise the embedded database in `dataDir/database`, and brings the
  * tables up to date. The embedded one survives the end of the process at any moment, but not a power cut: it leaves
  * syncing to the operating system (docs/decisions/0002-storage.md).
+ * @throws DatabaseRefused when PostgreSQL cannot be used as it is configured
  */
 export async function openStorage(options: {
   databaseUrl?: string;
@@ -44,9 +46,13 @@ export async function openStorage(options: {
 }): Promise<Storage> {
   const { databaseUrl, dataDir, log = pino({ level: 'silent' }) } = options;
   if (databaseUrl) {
-    const quiet = await quietStart(databaseUrl, log);
-    await updatePostgres(databaseUrl, quiet);
-    return openPostgres(databaseUrl, log, quiet);
+    try {
+      const quiet = await quietStart(databaseUrl, log);
+      await updatePostgres(databaseUrl, quiet);
+      return openPostgres(databaseUrl, log, quiet);
+    } catch (error) {
+      throw databaseRefusedOr(databaseUrl, error);
+    }
   }
   return openEmbedded(dataDir);
 }

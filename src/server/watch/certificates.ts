@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY_MS } from '#domain/days.ts';
-import type { Config } from '#server/config/config.ts';
+import { type Config, ConfigurationRefused } from '#server/config/config.ts';
 import { pairsOf } from '#server/security/key-pairs.ts';
 import { createKeyCheck } from '#server/submission/fit-connect/trust.ts';
 import { createEnvelopes } from '#server/submission/postbox/envelope.ts';
@@ -53,11 +53,13 @@ export type KeptCertificates = {
  * Stores the partners' certificates as last read. The log shows at the start, after each reading and every day how
  * long they are valid.
  * @param readAgain rereads the whole configuration, including files
+ * @throws ConfigurationRefused when one cannot be used
  */
 export function keepCertificates(
   config: Config,
   { readAgain, log, now }: { readAgain: () => Config; log: FastifyBaseLogger; now: () => Date },
 ): KeptCertificates {
+  assertUsable(config);
   let present = config;
   const report = () => {
     for (const name of WATCHED) if (present[name] !== undefined) reportOn(name, present[name], log, now());
@@ -105,21 +107,43 @@ export function shortKeys(given: Certificates): string[] {
   });
 }
 
-/** @throws Error when one of them cannot be used */
-function assertUsable(next: Certificates): void {
-  for (const theirs of [next.NKB_IDP_CERTIFICATE, next.ELSTER_IDP_CERTIFICATE]) {
-    if (theirs !== undefined) certificatesIn(theirs);
-  }
-  assertPair('NKB', next.NKB_PRIVATE_KEY, next.NKB_CERTIFICATE);
-  assertPair('ELSTER', next.ELSTER_PRIVATE_KEY, next.ELSTER_CERTIFICATE);
-  if (next.FITCONNECT_TRUSTED_CERTIFICATES !== undefined)
-    createKeyCheck(next.FITCONNECT_TRUSTED_CERTIFICATES);
-  createEnvelopes({ privateKey: next.POSTBOX_PRIVATE_KEY, certificate: next.POSTBOX_CERTIFICATE });
+/**
+ * Checks that each of them can be used.
+ * @throws ConfigurationRefused that names all that cannot
+ */
+function assertUsable(given: Certificates): void {
+  const faults = [
+    ...faultOf('NKB_IDP_CERTIFICATE', given, certificatesIn),
+    ...faultOf('ELSTER_IDP_CERTIFICATE', given, certificatesIn),
+    ...faultOf('NKB_CERTIFICATE', given, (pem) => assertPair('NKB', given.NKB_PRIVATE_KEY, pem)),
+    ...faultOf('ELSTER_CERTIFICATE', given, (pem) => assertPair('ELSTER', given.ELSTER_PRIVATE_KEY, pem)),
+    ...faultOf('FITCONNECT_TRUSTED_CERTIFICATES', given, createKeyCheck),
+    ...faultOf('POSTBOX_CERTIFICATE', given, (certificate) =>
+      createEnvelopes({ privateKey: given.POSTBOX_PRIVATE_KEY, certificate }),
+    ),
+  ];
+  if (faults.length > 0)
+    throw new ConfigurationRefused(`The certificates cannot be used:\n${faults.join('\n')}`);
 }
 
-function assertPair(name: string, privateKey: string | undefined, certificate: string | undefined): void {
-  if (privateKey !== undefined && certificate !== undefined)
-    pairsOf({ privateKey, certificate }, name, new Date());
+/** Returns why a certificate cannot be used, as a line; none where it is not configured. */
+function faultOf(
+  name: (typeof WATCHED)[number],
+  given: Certificates,
+  check: (pem: string) => unknown,
+): string[] {
+  const pem = given[name];
+  if (pem === undefined) return [];
+  try {
+    check(pem);
+    return [];
+  } catch (error) {
+    return [`  ${name}: ${error instanceof Error ? error.message : 'cannot be used'}`];
+  }
+}
+
+function assertPair(name: string, privateKey: string | undefined, certificate: string): void {
+  if (privateKey !== undefined) pairsOf({ privateKey, certificate }, name, new Date());
 }
 
 /** Reports on the certificate that is valid longest: of old and new side by side, the other is meant to expire. */
