@@ -94,6 +94,21 @@ describe('the electronic notice', () => {
   });
 });
 
+describe('the authority', () => {
+  it.each([
+    [true, /^[\da-f-]{36}$/],
+    [false, undefined],
+  ])('is told the postbox for its answers, unless the notice goes by post: %s', async (accepted, told) => {
+    const client = await loggedIn();
+    const { id } = await choose(client, await confirmed(client), accepted);
+    const { result } = await submit(client, id);
+    const { metadata } = await portal.delivery.submission(result!.externalId);
+    const postbox = metadata!.replyChannel?.idBundDeMailbox.mailboxUuid;
+    if (told === undefined) expect(postbox).toBeUndefined();
+    else expect(postbox).toMatch(told);
+  });
+});
+
 /**
  * The server's reports on the steps of a submission: in the progress, to the authority's clerk, and in the documents.
  */

@@ -7,6 +7,7 @@ import type { ProcessRow } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
 import { nameOfOwed } from '#server/submission/owed.ts';
 import { announcementOf, type SubmissionRow } from '#server/submission/row.ts';
+import { replyPostboxOf } from '../reply-postbox.ts';
 import { handInSchema, publicServiceOf } from '../steps/package.ts';
 
 /** A hand-in with the application that it follows. */
@@ -71,6 +72,6 @@ export async function packageOf(
       applicationDate: (process.confirmedAt ?? handIn.createdAt).toISOString(),
       electronicNotice: null,
     },
-    replyPostbox: process.applicant?.postboxHandle ?? null,
+    replyPostbox: replyPostboxOf(process),
   };
 }

@@ -7,6 +7,7 @@ import { factsOf } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import { inSchemas } from '../in-schemas.ts';
+import { replyPostboxOf } from '../reply-postbox.ts';
 import { type Application, loadApplication } from './application.ts';
 import { announce, attachmentIdsOf } from './create-message-id.ts';
 import { documentData } from './document-data.ts';
@@ -99,7 +100,7 @@ async function packageOf(
       applicationDate: facts.confirmedAt,
       electronicNotice: factsOf(process).notice === null ? null : factsOf(process).notice === 'accepted',
     },
-    replyPostbox: process.applicant?.postboxHandle ?? null,
+    replyPostbox: replyPostboxOf(process),
   };
 }
 
