@@ -35,7 +35,7 @@ export const floors: readonly (readonly string[])[] = [
   ['feedback'],
   ['analytics', 'examination', 'documents', 'saved-answers', 'windows', 'mails/letters'],
   ['seo', 'content-store', 'identity'],
-  ['html', 'search', 'watch'],
+  ['html', 'search', 'watch', 'monitoring'],
   ['config'],
   // The form engines, each with the forms of its kind.
   ['engines'],

@@ -9,6 +9,7 @@ import type { Content } from '#server/content/types.ts';
 import type { ContentListener, ContentReport } from '#server/content-store/content-store.ts';
 import type { Documents } from '#server/documents/types.ts';
 import type { Examiner } from '#server/examination/examination-thread.ts';
+import type { Metrics } from '#server/monitoring/metrics.ts';
 import type { DeliveryService, Postbox } from '#server/ports/delivery.ts';
 import type { FeedbackComponent } from '#server/ports/feedback-component.ts';
 import type { FormServer } from '#server/ports/form-server.ts';
@@ -56,6 +57,8 @@ export type ServerContext = {
   editing: EditingSigns;
   jobs: PgBoss;
   counts: Counts;
+  /** Figures for those who run the process, without anybody's data. */
+  metrics: Metrics;
   log: FastifyBaseLogger;
   /** Records acts that matter to security, with their actors. */
   security: SecurityLog;

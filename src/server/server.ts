@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import { formEngines } from '#domain/form-engine.ts';
@@ -16,7 +17,11 @@ import { drainable } from '#server/http/draining.ts';
 import { listen } from '#server/http/listen.ts';
 import { beginNoJobs, queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
 import { createSmtp } from '#server/mails/smtp/mailer.ts';
+import { createMetrics, type Metrics } from '#server/monitoring/metrics.ts';
+import { type Monitoring, startMonitoring } from '#server/monitoring/monitoring.ts';
+import { createReadiness, type Readiness } from '#server/monitoring/readiness.ts';
 import { createNeighbours } from '#server/neighbours/neighbours.ts';
+import { addGauges } from '#server/operations/gauges.ts';
 import { createPartnerClient } from '#server/partners/partner-client.ts';
 import { type PartnerPresence, partnerPresence } from '#server/partners/partner-presence.ts';
 import { createXbezahldienste } from '#server/payment/xbezahldienste/adapter.ts';
@@ -30,7 +35,7 @@ import { runKeysCommand } from '#server/sealing/keys-command.ts';
 import { withDeletions } from '#server/security/deletions.ts';
 import { openPseudonyms } from '#server/security/pseudonyms.ts';
 import { createSecurityLog, openSecurityFile } from '#server/security/security-log.ts';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import { isUpToDate, openStorage, type Storage } from '#server/storage/database.ts';
 import { saysThatDatabaseIsAway } from '#server/storage/database-unavailable.ts';
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { createPostbox } from '#server/submission/postbox/postbox.ts';
@@ -77,6 +82,10 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLog(config.LOG_LEVEL);
   const presence = partnerPresence(log);
+  const metrics = createMetrics();
+  const readiness = createReadiness();
+  let isStarted = false;
+  const monitoring = await watched(config, { readiness, metrics, isStarted: () => isStarted });
   const formServers = createFormServers(config, presence);
   const content = openContent(
     {
@@ -162,6 +171,7 @@ export async function startServer(
     editing: createEditingSigns(config.DATABASE_URL ? storage.db : null),
     jobs,
     counts,
+    metrics,
     log,
     security: withDeletions(
       createSecurityLog(securityFile, await openPseudonyms({ storage, dataKeys, log }, now)),
@@ -187,7 +197,7 @@ export async function startServer(
   const app = await createApp(context);
   const drain = drainable(app);
   const address = await listen(app, { port: config.PORT, host: config.HOST });
-  const stopClock = watchClocks(
+  const clocks = watchClocks(
     [...identityProviders.values()].map(({ id, description }) => ({
       address: description.authRequestDestination,
       ask: createPartnerClient({ partner: 'identity', id, ...clockCalls, presence }),
@@ -195,6 +205,19 @@ export async function startServer(
     log,
     () => new Date(),
   );
+  addGauges(metrics.registry, context, {
+    partners: presence.standing,
+    certificates: certificates.days,
+    clocks: clocks.ahead,
+  });
+  isStarted = true;
+  readiness.serve({
+    database: async () => ((await isUpToDate(storage.db)) ? null : 'lacks migrations of this version'),
+    keys: async () => {
+      await keys.service.current();
+      return null;
+    },
+  });
   return {
     app,
     address,
@@ -210,7 +233,9 @@ export async function startServer(
       trailFile?.reopen();
     },
     stop: async () => {
-      stopClock();
+      readiness.leave();
+      if (config.STOP_DELAY_SECONDS > 0) await pause(config.STOP_DELAY_SECONDS * 1000);
+      clocks.stop();
       certificates.stop();
       await keys.stop();
       context.editing.stop();
@@ -232,6 +257,7 @@ export async function startServer(
         { name: 'database', by: 1, run: close },
         { name: 'security log', by: 1, run: () => securityFile.close() },
         { name: 'trail', by: 1, run: () => trailFile?.close() },
+        { name: 'monitoring', by: 1, run: () => monitoring?.stop() },
       ];
       await inOrder(parts, config.STOP_SECONDS * 1000, log);
     },
@@ -274,6 +300,21 @@ async function openStoredKeys(
     throw error;
   }
 }
+
+/** Answers those who watch the process, from its start on; null where no port is set for them. */
+const watched = (
+  { MONITORING_PORT: port, MONITORING_HOST: host }: Config,
+  about: { readiness: Readiness; metrics: Metrics; isStarted: () => boolean },
+): Promise<Monitoring | null> =>
+  port === undefined
+    ? Promise.resolve(null)
+    : startMonitoring(
+        { port, host },
+        {
+          readiness: about.readiness,
+          metrics: () => (about.isStarted() ? about.metrics.text() : null),
+        },
+      );
 
 /** The variables of e-mails are set together, or not at all (config.ts). */
 const mailing = (config: Config, presence: PartnerPresence) =>

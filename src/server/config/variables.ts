@@ -92,6 +92,19 @@ const server = {
     .max(600)
     .default(10)
     .describe('seconds within which the server ends; less than its supervisor waits before it kills'),
+  STOP_DELAY_SECONDS: z.coerce
+    .number()
+    .nonnegative()
+    .max(600)
+    .default(0)
+    .describe('seconds for which the server goes on after SIGTERM while it says that it is not ready'),
+  MONITORING_PORT: port
+    .optional()
+    .describe('the port of /live, /ready and /metrics, which do not exist without it'),
+  MONITORING_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('the address of that port, which people must not reach'),
   OPERATIONS_TOKEN: z
     .string()
     .min(32, 'at least 32 characters are expected')

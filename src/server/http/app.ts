@@ -9,6 +9,7 @@ import { type PageFiles, readPageFiles } from '#server/html/page-files.ts';
 import { sourceHash } from '#server/html/source-hash.ts';
 import { compressAnswers } from './compress.ts';
 import { readForms } from './form-bodies.ts';
+import { measureRequests } from './measure.ts';
 import { problemPage } from './pages/problem-page.ts';
 import { readableAddress } from './pages/readable-address.ts';
 import { stylesOfPages } from './pages/styles-of-pages.ts';
@@ -90,6 +91,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     clientErrorHandler: unreadable.answer,
   });
   unreadable.watch(app);
+  measureRequests(app, context.metrics);
   knowCallers(app);
   knowViewers(app);
   answerProblems(app, waitingPages(context, files), refusalRecorder(context));

@@ -189,6 +189,7 @@ async function work<N extends QueueName>(context: ServerContext, jobs: PgBoss, n
         // Without the database no job can run; the log reports that once (storage/presence.ts).
         const level = (await isAway(context.storage.db, err)) ? 'debug' : 'error';
         context.log[level]({ queue: name, data: job.data, err }, 'job failed');
+        context.metrics.jobFailed(name);
         throw new JobFailed(errorDetails(err));
       }
     });

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { fromPglite, type PgBoss } from 'pg-boss';
@@ -10,7 +10,7 @@ import { openDataDir, type Tidying } from './embedded.ts';
 import { EmbeddedDialect } from './embedded-driver.ts';
 import { createLeastLeftFirst, type LeastLeftFirst } from './least-left-first.ts';
 import { migrations } from './migrations.ts';
-import { jobConnections, openPool } from './postgres.ts';
+import { jobConnections, openPool, type PoolCounts } from './postgres.ts';
 import { type QuietStart, quietStart } from './quiet-log.ts';
 import type { Tables } from './tables.ts';
 
@@ -25,6 +25,8 @@ export type Storage = {
   tidying: Tidying | null;
   /** Turns of uploads, one piece of a file at a time, so that uploads never use all connections. */
   uploads: LeastLeftFirst;
+  /** Returns the connections to PostgreSQL; null for the embedded database, which has one user. */
+  connections: (() => PoolCounts) | null;
   /** Connection of the job queue to this database. */
   jobs: ConstructorParameters<typeof PgBoss>[0] & object;
   close(): Promise<void>;
@@ -86,6 +88,13 @@ export async function bringUpToDate(db: Database, last?: string): Promise<void> 
   if (error) throw new Error('The database could not be brought up to date', { cause: error });
 }
 
+/** Whether every migration of this version was made. @throws when the database is away */
+export async function isUpToDate(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)}`.execute(db);
+  const made = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations).every((name) => made.has(name));
+}
+
 /**
  * Brings the tables up to date over a connection of its own without limits: the change may take as long as it needs.
  */
@@ -101,16 +110,15 @@ async function updatePostgres(databaseUrl: string, quiet: QuietStart): Promise<v
 }
 
 function openPostgres(databaseUrl: string, log: FastifyBaseLogger, quiet: QuietStart): Storage {
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: openPool(databaseUrl, log, quiet) }),
-    plugins: [camelCase],
-  });
+  const pool = openPool(databaseUrl, log, quiet);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
   const jobs = { connectionString: databaseUrl, max: 4, useListenNotify: true, ...quiet, ...jobConnections };
   return {
     db,
     embedded: false,
     tidying: null,
     uploads: createLeastLeftFirst(4),
+    connections: pool.counts,
     jobs,
     close: () => db.destroy(),
   };
@@ -134,6 +142,7 @@ async function openEmbedded(dataDir: string): Promise<Storage> {
     embedded: true,
     tidying,
     uploads: createLeastLeftFirst(1),
+    connections: null,
     jobs: { db: fromPglite(pglite), backend: 'pglite', useListenNotify: true },
     close,
   };

@@ -26,6 +26,9 @@ export const jobConnections = {
   ...watched,
 } as const;
 
+/** Connections in use and free, and calls that wait for one. */
+export type PoolCounts = Record<'used' | 'idle' | 'waiting', number>;
+
 /**
  * Opens connections to PostgreSQL that may break at any time without ending the server. A broken one is closed and
  * replaced. While no new one can be opened, attempts follow with growing pauses, and queries in between fail
@@ -35,7 +38,7 @@ export function openPool(
   databaseUrl: string,
   log: FastifyBaseLogger,
   changed: Partial<Record<keyof typeof limits, number>> & { options?: string } = {},
-): PostgresPool {
+): PostgresPool & { counts: () => PoolCounts } {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, ...limits, ...changed, ...watched });
   const database = presence(log);
   // The pool listens only to idle connections. A connection that breaks in use reports it at its next use.
@@ -44,6 +47,11 @@ export function openPool(
   pool.on('error', (error) => log.debug({ err: error }, 'a connection to the database broke'));
   return {
     options: pool.options,
+    counts: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     end: () => pool.end(),
     connect: async () => {
       const mustConnect = pool.idleCount === 0 && pool.totalCount < pool.options.max;

@@ -46,6 +46,8 @@ export type KeptCertificates = {
   current(): Certificates;
   /** Rereads them; unusable ones are logged, and the old ones stay. */
   reload(): void;
+  /** Returns the whole days until each certificate runs out, of the one that is valid longest. */
+  days(): { certificate: string; days: number }[];
   stop(): void;
 };
 
@@ -86,6 +88,11 @@ export function keepCertificates(
         log.error({ reason }, 'the certificates cannot be used; the old ones stay');
       }
     },
+    days: () =>
+      WATCHED.flatMap((certificate) => {
+        const pem = present[certificate];
+        return pem === undefined ? [] : [{ certificate, days: Math.max(...daysLeftOf(pem, now())) }];
+      }),
     stop: () => clearInterval(daily),
   };
 }
@@ -148,12 +155,13 @@ function assertPair(name: string, privateKey: string | undefined, certificate: s
 
 /** Reports on the certificate that is valid longest: of old and new side by side, the other is meant to expire. */
 function reportOn(name: string, pem: string, log: FastifyBaseLogger, at: Date): void {
-  const days = certificatesIn(pem).map((one) =>
-    Math.floor((one.validToDate.getTime() - at.getTime()) / DAY_MS),
-  );
+  const days = daysLeftOf(pem, at);
   const daysLeft = Math.max(...days);
   const facts = { certificate: name, daysLeft, daysLeftOfEach: days };
   if (daysLeft < 0) log.error(facts, 'a certificate has run out');
   else if (daysLeft < WARNING_DAYS) log.warn(facts, 'a certificate runs out soon');
   else log.info(facts, 'a certificate is good');
 }
+
+const daysLeftOf = (pem: string, at: Date): number[] =>
+  certificatesIn(pem).map((one) => Math.floor((one.validToDate.getTime() - at.getTime()) / DAY_MS));

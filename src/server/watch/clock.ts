@@ -14,23 +14,37 @@ const WARNING_MS = 10_000;
 
 type ClockOfLogin = { address: string; ask: KyInstance };
 
+export type WatchedClocks = {
+  /** Returns how far our clock is ahead of those that could be compared last. */
+  ahead(): { partner: string; aheadSeconds: number }[];
+  stop(): void;
+};
+
 /**
  * Compares the server's clock with those of the logins at the start and every ten minutes, by the Date of any of
- * their answers: a login is refused when they differ by more than the tolerance. The comparison only logs. Returns a
- * function that stops it.
+ * their answers: a login is refused when they differ by more than the tolerance. The comparison only logs.
  * @param logins ways to ask each of them
  */
 export function watchClocks(
   logins: readonly ClockOfLogin[],
   log: FastifyBaseLogger,
   now: () => Date,
-): () => void {
+): WatchedClocks {
+  const ahead = new Map<string, number>();
   const compare = () => {
-    for (const login of logins) void compareClocks(login, log, now);
+    for (const login of logins)
+      void compareClocks(login, log, now).then((ms) => {
+        const partner = new URL(login.address).origin;
+        if (ms === null) ahead.delete(partner);
+        else ahead.set(partner, ms / 1000);
+      });
   };
   compare();
   const watch = setInterval(compare, EVERY_MS).unref();
-  return () => clearInterval(watch);
+  return {
+    ahead: () => [...ahead].map(([partner, aheadSeconds]) => ({ partner, aheadSeconds })),
+    stop: () => clearInterval(watch),
+  };
 }
 
 /** Compares once. Returns how far our clock is ahead, in milliseconds; null when the partner did not send its time. */

@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
+import type { ServerContext } from '#server/context.ts';
+import { PREFIX } from '#server/monitoring/metrics.ts';
+import { presentCounts } from './present-counts.ts';
+
+type Labels = Record<string, string>;
+type Sample = { labels?: Labels; value: number };
+
+/** Facts of this process that are in no table. */
+export type ProcessFacts = {
+  /** Seconds for which each partner has been away by now; 0 for one that answers. */
+  partners: () => readonly { partner: string; awaySeconds: number }[];
+  /** Whole days until each certificate runs out, of the one that is valid longest. */
+  certificates: () => readonly { certificate: string; days: number }[];
+  /** Seconds by which this process's clock is ahead of each partner's. */
+  clocks: () => readonly { partner: string; aheadSeconds: number }[];
+};
+
+/** Time for which a look at whole tables counts: several systems may ask, each as often as it likes. */
+const REMEMBERED_MS = 30_000;
+
+/**
+ * Adds what operators watch to the metrics: the database, queues, money and deliveries that wait, states of all machines,
+ * partners, certificates, clocks and the content. Labels are names of the code and the configuration. What cannot be
+ * found out now is left out, and `portal_database_up` is 0 while the database is away.
+ */
+export function addGauges(
+  registry: Registry,
+  context: Pick<ServerContext, 'storage' | 'content' | 'contentReport' | 'build' | 'now'>,
+  facts: ProcessFacts,
+): void {
+  const { db } = context.storage;
+  const add = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    samples: () => Sample[] | Promise<Sample[]>,
+  ) =>
+    new Gauge({
+      name: PREFIX + name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        const found = await Promise.resolve()
+          .then(samples)
+          .catch((): Sample[] => []);
+        for (const { labels = {}, value } of found) this.set(labels, value);
+      },
+    });
+
+  const { version, commit } = context.build;
+  add('info', 'Version of the portal, and the commit it was built from', ['version', 'commit'], () => [
+    { labels: { version, commit }, value: 1 },
+  ]);
+  add('content_info', 'Version of the content that is served', ['version'], () => [
+    { labels: { version: context.content().version.slice(0, 12) }, value: 1 },
+  ]);
+  add('content_left_out', 'Faulty entries that the served content lacks', [], () => [
+    { value: context.contentReport().leftOut.length },
+  ]);
+  add('content_reload_refused', '1 while the last reload of the content was refused', [], () => [
+    { value: context.contentReport().lastReload?.outcome === 'refused' ? 1 : 0 },
+  ]);
+
+  add('database_up', '1 while the database answers', [], () =>
+    sql`select 1`.execute(db).then(
+      () => [{ value: 1 }],
+      () => [{ value: 0 }],
+    ),
+  );
+  add('database_bytes', 'Size of the database', [], async () => {
+    const { rows } = await sql<{ bytes: string }>`
+      select pg_database_size(current_database()) as bytes`.execute(db);
+    return [{ value: Number(rows[0]?.bytes) }];
+  });
+  const { connections } = context.storage;
+  if (connections)
+    add(
+      'database_connections',
+      'Connections of this process to PostgreSQL, and calls that wait for one',
+      ['state'],
+      () => Object.entries(connections()).map(([state, value]) => ({ labels: { state }, value })),
+    );
+
+  const jobs = remembered(() => jobsOf(context));
+  add('jobs', 'Jobs in the queue, by state', ['queue', 'state'], async () =>
+    (await jobs()).map(({ queue, state, count }) => ({ labels: { queue, state }, value: count })),
+  );
+  add('oldest_job_seconds', 'Time for which the oldest job has been due', ['queue'], async () =>
+    (await jobs()).flatMap(({ queue, state, seconds }) =>
+      state === 'created' ? [{ labels: { queue }, value: Math.max(0, seconds) }] : [],
+    ),
+  );
+
+  const waiting = remembered(() => waitingOf(context));
+  add(
+    'waiting',
+    'What waits for a partner: open payments, deliveries, refunds, questions after a restore',
+    ['what'],
+    async () => (await waiting()).map(({ what, count }) => ({ labels: { what }, value: count })),
+  );
+  add('oldest_waiting_seconds', 'Time for which the oldest of them waits', ['what'], async () =>
+    (await waiting()).map(({ what, seconds }) => ({ labels: { what }, value: Math.max(0, seconds ?? 0) })),
+  );
+  const states = remembered(() => presentCounts(db));
+  add(
+    'states',
+    'Applications, payments, submissions … in each state of their machine',
+    ['machine', 'state'],
+    async () =>
+      Object.entries(await states()).flatMap(([machine, counts]) =>
+        counts.map(({ state, count }) => ({ labels: { machine, state }, value: count })),
+      ),
+  );
+
+  add('partner_up', '1 while a partner that was asked answers', ['partner'], () =>
+    facts
+      .partners()
+      .map(({ partner, awaySeconds }) => ({ labels: { partner }, value: awaySeconds > 0 ? 0 : 1 })),
+  );
+  add('partner_away_seconds', 'Time for which a partner has not answered', ['partner'], () =>
+    facts.partners().map(({ partner, awaySeconds }) => ({ labels: { partner }, value: awaySeconds })),
+  );
+  add('certificate_days', 'Whole days until a certificate runs out', ['certificate'], () =>
+    facts.certificates().map(({ certificate, days }) => ({ labels: { certificate }, value: days })),
+  );
+  add('clock_ahead_seconds', "Seconds by which this clock is ahead of a login's", ['partner'], () =>
+    facts.clocks().map(({ partner, aheadSeconds }) => ({ labels: { partner }, value: aheadSeconds })),
+  );
+}
+
+/** Returns the answer of the last call for a while, to all who ask. */
+function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; answer: Promise<T> } | null = null;
+  return () => {
+    const at = performance.now();
+    if (last === null || at - last.at > REMEMBERED_MS) {
+      const answer = ask();
+      last = { at, answer };
+      answer.catch(() => {
+        last = null;
+      });
+    }
+    return last.answer;
+  };
+}
+
+async function jobsOf({ storage }: Pick<ServerContext, 'storage'>) {
+  const { rows } = await sql<{ queue: string; state: string; count: string; seconds: string }>`
+    select name as queue, state::text, count(*) as count,
+      extract(epoch from now() - min(start_after)) as seconds
+    from jobs.job where state < 'completed' or state = 'failed' group by name, state`.execute(storage.db);
+  return rows.map(({ queue, state, count, seconds }) => ({
+    queue,
+    state,
+    count: Number(count),
+    seconds: Number(seconds),
+  }));
+}
+
+type Waiting = { what: string; count: number; seconds: number | null };
+
+async function waitingOf({ storage, now }: Pick<ServerContext, 'storage' | 'now'>): Promise<Waiting[]> {
+  const { db } = storage;
+  const at = now();
+  const of = async (what: string, row: Promise<{ count: string; since: Date | null } | undefined>) => {
+    const { count = '0', since = null } = (await row) ?? {};
+    return { what, count: Number(count), seconds: since && (at.getTime() - since.getTime()) / 1000 };
+  };
+  return Promise.all([
+    of(
+      'open payments',
+      db
+        .selectFrom('payment')
+        .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('createdAt').as('since')])
+        .where('state', '!=', 'paid')
+        .where('askedUntil', '>', at)
+        .executeTakeFirst(),
+    ),
+    of(
+      'deliveries',
+      db
+        .selectFrom('submission')
+        .innerJoin('process', 'process.id', 'submission.processId')
+        .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('process.statusChanged').as('since')])
+        .where('submission.state', '=', 'waiting')
+        .executeTakeFirst(),
+    ),
+    of(
+      'failed deliveries',
+      db
+        .selectFrom('submission')
+        .innerJoin('process', 'process.id', 'submission.processId')
+        .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('process.statusChanged').as('since')])
+        .where('submission.state', '=', 'SUBMISSION_FAILURE')
+        .executeTakeFirst(),
+    ),
+    of(
+      'refunds',
+      db
+        .selectFrom('refund')
+        .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('notedAt').as('since')])
+        .executeTakeFirst(),
+    ),
+    of(
+      'questions after a restore',
+      db
+        .selectFrom('unreconciled')
+        .select(({ fn }) => [fn.countAll<string>().as('count'), sql<null>`null`.as('since')])
+        .executeTakeFirst(),
+    ),
+  ]);
+}
