@@ -66,6 +66,7 @@ export const floors: readonly (readonly string[])[] = [
     'once-for.ts',
     'partner-unavailable.ts',
     'problem-error.ts',
+    'request-id.ts',
     'turn.ts',
   ],
   ['config/fault.ts'],

@@ -15,6 +15,7 @@ import { readableAddress } from './pages/readable-address.ts';
 import { stylesOfPages } from './pages/styles-of-pages.ts';
 import { waitingPages } from './pages/waiting-page.ts';
 import { answerProblems } from './problems.ts';
+import { nameRequests, requestIds } from './request-ids.ts';
 import { areaRoutes } from './routes/areas.ts';
 import { authRoutes } from './routes/auth.ts';
 import { contentRoutes } from './routes/content.ts';
@@ -67,6 +68,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     scripts: files ? [sourceHash(files.start)] : [],
     styles: stylesOfPages(context, files),
   };
+  const trust = trusting(config.TRUST_PROXY);
   const unreadable = unreadableRequests({
     headers: strictHeaders(context, allowed),
     pageOf: (path) => tooLargePage(context, files, localeOfPath(path)),
@@ -84,13 +86,14 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     requestTimeout: patience.requestTimeout,
     // The calls limit the length of ids themselves and answer with problem details.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-    trustProxy: trusting(config.TRUST_PROXY),
-    genReqId: () => crypto.randomUUID(),
+    trustProxy: trust,
+    genReqId: requestIds(trust),
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     clientErrorHandler: unreadable.answer,
   });
   unreadable.watch(app);
+  nameRequests(app);
   measureRequests(app, context.metrics);
   knowCallers(app);
   knowViewers(app);

@@ -1,5 +1,6 @@
 import { atMost } from '#server/at-most.ts';
 import { type Partner, PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { currentRequest, REQUEST_ID } from '#server/request-id.ts';
 import { aside } from '#server/turn.ts';
 import type { PartnerPresence } from './partner-presence.ts';
 
@@ -43,6 +44,7 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
     try {
       const response = await fetch(input, {
         ...init,
+        headers: named(input, init),
         redirect,
         signal: given ? AbortSignal.any([given, limit]) : limit,
       });
@@ -70,6 +72,14 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
   }
 
   return (input, init = {}) => limited(name, () => asked(input, init));
+}
+
+/** Returns the headers with the id of the request that this call is made for. */
+function named(input: Request | URL | string, { headers }: RequestInit): Headers {
+  const all = new Headers(headers ?? (input instanceof Request ? input.headers : undefined));
+  const id = currentRequest.getStore();
+  if (id !== undefined) all.set(REQUEST_ID, id);
+  return all;
 }
 
 /** Reason for a missing answer, in words for the log. */
