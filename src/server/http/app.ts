@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { localeOfPath, paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
+import { ConfigurationRefused } from '#server/config/config.ts';
 import type { ServerContext } from '#server/context.ts';
 import { type PageFiles, readPageFiles } from '#server/html/page-files.ts';
 import { sourceHash } from '#server/html/source-hash.ts';
@@ -64,6 +65,10 @@ const MAX_HEADER_BYTES = 48 * 1024;
 export async function createApp(context: ServerContext): Promise<FastifyInstance> {
   const { config } = context;
   const files = await readPageFiles();
+  if (files === null && config.NODE_ENV === 'production')
+    throw new ConfigurationRefused(
+      'The pages are not built: run `npm run build` (with all packages), or copy dist and dist-server of a build here.',
+    );
   const allowed = {
     scripts: files ? [sourceHash(files.start)] : [],
     styles: stylesOfPages(context, files),
