@@ -18,6 +18,8 @@ const [one, two] = [newKey('one'), newKey('two')];
 
 /** Starts of a server from its sources take long on a busy machine. */
 const PATIENCE = 60_000;
+/** The last line of the status. */
+const SEALED = 'all rows are sealed';
 
 type Outcome = { code: number; lines: string[] };
 async function command(what: string, environment: Record<string, string | undefined>): Promise<Outcome> {
@@ -89,14 +91,17 @@ describe.each(kinds)('with a file of keys and the database %s', (_, variables) =
     // The check value, and the key of the month's pseudonyms.
     expect(await command('status', data())).toEqual({
       code: 0,
-      lines: ['2 data keys: local:one wraps, and opens'],
+      lines: ['2 data keys: local:one wraps, and opens', SEALED],
     });
     await readAgain(`${two}\n${one}`, 'local:two');
     const rotated = await command('rotate', data());
     expect(rotated.code).toBe(0);
     expect(rotated.lines.at(-1)).toMatch(/^\d+ done, 0 left: local:two wraps all data keys/);
     await readAgain(two, 'local:two');
-    expect((await command('status', data())).lines).toEqual(['2 data keys: local:two wraps, and opens']);
+    expect((await command('status', data())).lines).toEqual([
+      '2 data keys: local:two wraps, and opens',
+      SEALED,
+    ]);
     expect(await command('turn', data())).toEqual({
       code: 1,
       lines: ['One of these is expected: status, rotate'],
@@ -155,7 +160,10 @@ describe('with Vault', () => {
     expect((await command('rotate', data)).lines.at(-1)).toContain(
       '0 left: vault:portal:v2 wraps all data keys',
     );
-    expect((await command('status', data)).lines).toEqual(['2 data keys: vault:portal:v2 wraps, and opens']);
+    expect((await command('status', data)).lines).toEqual([
+      '2 data keys: vault:portal:v2 wraps, and opens',
+      SEALED,
+    ]);
     expect(log()).not.toContain(portal.partners.vaultEnvironment.VAULT_TOKEN);
   });
 });

@@ -24,6 +24,7 @@ export const earlierNames = (context: Sealing): SealedRows<string> => ({
     const rows = await selectFile(trx)
       .where('id', 'in', ids)
       .where(hasOpenName)
+      .orderBy('processId')
       .forUpdate()
       .skipLocked()
       .execute();
@@ -71,6 +72,7 @@ export const earlierPieces = (context: Sealing): SealedRows<Piece> => ({
           ),
         ),
       )
+      .orderBy('file.processId')
       .forUpdate('fileChunk')
       .skipLocked()
       .execute();
@@ -102,6 +104,7 @@ export const earlierPreviews = (context: Sealing): SealedRows<string> => ({
       .select(keyOf('file.processId').as('dataKey'))
       .where('preview.fileId', 'in', ids)
       .where('preview.sealed', '=', false)
+      .orderBy('file.processId')
       .forUpdate('preview')
       .skipLocked()
       .execute();

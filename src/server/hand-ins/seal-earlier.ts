@@ -14,6 +14,7 @@ export const earlierHandIns = (context: Sealing & Pick<ServerContext, 'storage'>
     const rows = await selectHandIn(trx)
       .where('id', 'in', ids)
       .where(isUnsealed)
+      .orderBy('processId')
       .forUpdate()
       .skipLocked()
       .execute();

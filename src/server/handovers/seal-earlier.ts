@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
 import { isSealed, sealJson, sealText } from '#server/sealing/sealed-columns.ts';
 import { inBatches } from '#server/storage/in-batches.ts';
+import { unsealed } from '#server/storage/unsealed.ts';
 import { openHandover, placeOf, selectHandover } from './row.ts';
 
 /** Time of one run; the rest is left to the next run, a minute later. */
 const RUN_MS = 10_000;
 
-/** Hand-overs that an earlier version has stored, in the words of their index (storage/migrations.ts). */
-const isInClear = sql<boolean>`(return_url not like 'sealed:1:%' or forward not like 'sealed:1:%'
-  or jsonb_typeof(data) = 'object')`;
+/** Hand-overs that an earlier version has stored. */
+const isInClear = sql.raw<boolean>(`(${unsealed.handover})`);
 
 /**
  * Seals hand-overs that an earlier version has stored, while people work: the address of one stays as long as its

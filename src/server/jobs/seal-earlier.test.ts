@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
 import { readPreview } from '#server/files/previews.ts';
@@ -10,10 +10,10 @@ import { presentProcess } from '#server/processes/row.ts';
 import { noSecrets } from '#server/processes/sealed-row.ts';
 import { testKeys } from '#server/sealing/testing/test-keys.ts';
 import { unsealed, unsealedText } from '#server/sealing/testing/unsealed.ts';
+import { countUnsealed } from '#server/storage/count-unsealed.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
-import { unsealed as open } from '#server/storage/unsealed.ts';
 import { forgetDelivered } from '#server/submission/owed.ts';
 import { insertSubmission, submissionOf } from '#server/submission/row.ts';
 import { sealEarlier } from './seal-earlier.ts';
@@ -82,27 +82,19 @@ async function storeEarlier(): Promise<string> {
   return row.id;
 }
 
-const count = (table: string, where: string): RawBuilder<{ count: number }> =>
-  sql.raw(`select count(*)::integer as count from ${table} where ${where}`);
 /** Numbers of rows that are found as stored by an earlier version, by table. */
-async function left() {
-  const tables = {
-    process: open.process,
-    submission: open.submission,
-    hand_in: open.handIn,
-    file: open.file,
-    file_chunk: open.fileChunk,
-    preview: open.preview,
-  };
-  const counted = await Promise.all(
-    Object.entries(tables).map(async ([table, where]) => {
-      const { rows } = await count(table, where).execute(storage.db);
-      return [table, rows[0]?.count] as const;
-    }),
-  );
-  return Object.fromEntries(counted);
-}
-const nothing = { process: 0, submission: 0, hand_in: 0, file: 0, file_chunk: 0, preview: 0 };
+const left = () => countUnsealed(storage.db);
+const nothing = {
+  process: 0,
+  submission: 0,
+  hand_in: 0,
+  file: 0,
+  file_chunk: 0,
+  preview: 0,
+  app_user: 0,
+  handover: 0,
+};
+const two = { process: 2, submission: 2, hand_in: 2, file: 2, file_chunk: 4, preview: 2 };
 
 it('seals all that an earlier version has stored, which opens before and after that', async () => {
   const ids = [await storeEarlier(), await storeEarlier()];
@@ -119,18 +111,12 @@ it('seals all that an earlier version has stored, which opens before and after t
     ]);
   const before = await Promise.all(ids.map(read));
   expect(JSON.stringify(before)).toContain('ClaussenClaussen');
-  expect(await left()).toEqual({ process: 2, submission: 2, hand_in: 2, file: 2, file_chunk: 4, preview: 2 });
+  expect(await left()).toEqual({ ...nothing, ...two });
 
   await sealEarlier(context);
   expect(await left()).toEqual(nothing);
   expect(log.info.mock.calls).toEqual([
-    [
-      {
-        count: { process: 2, submission: 2, hand_in: 2, file: 2, file_chunk: 4, preview: 2 },
-        isDone: true,
-      },
-      'sealed what an earlier version has stored',
-    ],
+    [{ count: two, isDone: true }, 'sealed what an earlier version has stored'],
   ]);
   expect(await Promise.all(ids.map(read))).toEqual(before);
   const tables = ['process', 'submission', 'hand_in', 'file', 'file_chunk', 'preview'];

@@ -14,6 +14,7 @@ export const earlierProcesses = (context: Sealing & Pick<ServerContext, 'storage
     const rows = await selectProcess(trx)
       .where('id', 'in', ids)
       .where(isUnsealed)
+      .orderBy('id')
       .forUpdate()
       .skipLocked()
       .execute();

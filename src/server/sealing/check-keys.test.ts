@@ -1,22 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Storage } from '#server/storage/database.ts';
-import { openTestStorage } from '#server/storage/testing/open-storage.ts';
+import { expect, it } from 'vitest';
 import { checkKeys } from './check-keys.ts';
 import { KeysRefused } from './key-faults.ts';
-import { keyOf, local, storeKeys } from './testing/stored-keys.ts';
+import { breakKey, keptForKeys, keyOf, local, storeKeys } from './testing/stored-keys.ts';
 import { wrappingKeys } from './wrapped-keys.ts';
 
 /** Keys of the installation against what is stored. */
 
-let storage: Storage;
-beforeAll(async () => {
-  storage = await openTestStorage();
-});
-afterEach(async () => {
-  await storage.db.deleteFrom('dataKey').execute();
-});
-afterAll(() => storage.close());
-
+const storage = keptForKeys();
 const now = () => new Date();
 const [a, b] = [keyOf('a'), keyOf('b')];
 it('is content with the right keys, and needs the newest one from then on', async () => {
@@ -63,12 +53,7 @@ it('refuses another newest key under an old name also while others open', async 
 it('does not condemn a key for one data key that was tampered with', async () => {
   const made = await storeKeys(storage.db, local(a), 3);
   const [first] = [...made.keys()].sort();
-  const wrapped = Buffer.alloc(60).toString('base64');
-  await storage.db
-    .updateTable('dataKey')
-    .set({ wrapped })
-    .where('id', '=', first ?? '')
-    .execute();
+  await breakKey(storage.db, first!);
   expect(await checkKeys(storage.db, local(a), now)).toEqual([]);
 });
 

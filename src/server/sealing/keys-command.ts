@@ -1,4 +1,5 @@
 import type { KeyService } from '#server/ports/key-service.ts';
+import { countUnsealed, MOST_COUNTED } from '#server/storage/count-unsealed.ts';
 import type { Database } from '#server/storage/database.ts';
 import { checkKeys } from './check-keys.ts';
 import { rotateKeys } from './rotate.ts';
@@ -16,8 +17,8 @@ export type KeysCommandContext = {
 };
 
 /**
- * Does what operators ask of the keys: tells which key of the installation has wrapped how many data keys, or wraps all
- * of them by the newest one.
+ * Does what operators ask of the keys: tells which key of the installation has wrapped how many data keys, and how many
+ * rows an earlier version has left open, or wraps all data keys by the newest key.
  * @returns whether all data keys can be opened here, after a rotation by the newest key
  * @throws KeysRefused, PartnerUnavailable
  */
@@ -32,9 +33,23 @@ async function status({ db, keys, tell }: KeysCommandContext): Promise<boolean> 
     const isKnown = name === newest || (await keys.knows(name));
     isComplete &&= isKnown;
     const role = name === newest ? 'wraps, and opens' : isKnown ? 'opens' : 'is not known here';
-    tell(`${String(await countWrapped(db, name)).padStart(9)} data keys: ${name} ${role}`);
+    tell(`${counted(await countWrapped(db, name))} data keys: ${name} ${role}`);
   }
+  await tellUnsealed(db, tell);
   return isComplete;
+}
+
+const counted = (count: number): string => String(count).padStart(9);
+
+async function tellUnsealed(db: Database, tell: KeysCommandContext['tell']): Promise<void> {
+  const left = Object.entries(await countUnsealed(db)).filter(([, count]) => count > 0);
+  for (const [table, count] of left) {
+    const most = count === MOST_COUNTED ? 'or more ' : '';
+    tell(
+      `${counted(count)} ${most}rows of ${table} are not sealed yet: a server that runs does that every minute`,
+    );
+  }
+  if (left.length === 0) tell('all rows are sealed');
 }
 
 async function rotate({ db, keys, now, tell }: KeysCommandContext): Promise<boolean> {

@@ -1,23 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { KeyService } from '#server/ports/key-service.ts';
-import type { Storage } from '#server/storage/database.ts';
-import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { runKeysCommand } from './keys-command.ts';
 import { rotateKeys } from './rotate.ts';
-import { expectOpen, keyOf, local, storeKeys } from './testing/stored-keys.ts';
+import { breakKey, expectOpen, keptForKeys, keyOf, local, storeKeys } from './testing/stored-keys.ts';
 import { countWrapped, wrappingKeys } from './wrapped-keys.ts';
 
 /** Data keys wrapped anew, while others work. */
 
-let storage: Storage;
-beforeAll(async () => {
-  storage = await openTestStorage();
-});
-afterEach(async () => {
-  await storage.db.deleteFrom('dataKey').execute();
-});
-afterAll(() => storage.close());
-
+const storage = keptForKeys();
 const now = () => new Date();
 const [a, b] = [keyOf('a'), keyOf('b')];
 it('wraps all data keys by the newest key, in batches, also those that are made meanwhile', async () => {
@@ -68,12 +58,7 @@ it('leaves what does not open, and says which old keys must stay', async () => {
   await storeKeys(storage.db, local(a), 3);
   const [broken] = await storeKeys(storage.db, local(a), 1);
   await storeKeys(storage.db, local(keyOf('c')), 2);
-  const wrapped = Buffer.alloc(60).toString('base64');
-  await storage.db
-    .updateTable('dataKey')
-    .set({ wrapped })
-    .where('id', '=', broken?.[0] ?? '')
-    .execute();
+  await breakKey(storage.db, broken![0]);
   const lines: string[] = [];
   const context = { db: storage.db, keys: local(b, a), now, tell: (line: string) => void lines.push(line) };
   expect(await runKeysCommand('rotate', context)).toBe(false);
@@ -88,6 +73,7 @@ it('leaves what does not open, and says which old keys must stay', async () => {
     '1 data keys: local:a opens',
     '4 data keys: local:b wraps, and opens',
     '2 data keys: local:c is not known here',
+    'all rows are sealed',
   ]);
 });
 

@@ -6,6 +6,7 @@ import { searchKey } from '#server/sealing/installation-keys.ts';
 import { isKeyedHash, keyedHash } from '#server/sealing/keyed-hash.ts';
 import type { Trx } from '#server/storage/database.ts';
 import type { KeyedHash } from '#server/storage/sealed.ts';
+import { unsealed } from '#server/storage/unsealed.ts';
 
 /** A person, as their provider names them. */
 export type Named = Pick<Identity, 'providerId' | 'subject'>;
@@ -75,7 +76,7 @@ export const peopleInClear = ({ storage }: ServerContext, after: string | null, 
   storage.db
     .selectFrom('appUser')
     .select(['id', 'providerId', 'subject'])
-    .where(sql<boolean>`subject not like 'hmac:1:%'`)
+    .where(sql.raw<boolean>(unsealed.appUser))
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(limit)

@@ -527,9 +527,8 @@ export const migrations: Record<string, Migration> = {
   ),
   // What an earlier version has stored about people in clear is found, to be hashed or sealed while people work.
   '046-in-clear': change(
-    "create index app_user_in_clear on app_user (id) where subject not like 'hmac:1:%'",
-    `create index handover_in_clear on handover (id) where return_url not like 'sealed:1:%'
-      or forward not like 'sealed:1:%' or jsonb_typeof(data) = 'object'`,
+    `create index app_user_in_clear on app_user (id) where ${unsealed.appUser}`,
+    `create index handover_in_clear on handover (id) where ${unsealed.handover}`,
   ),
   // What was offered when an application was begun or sent, so that it is still named when the content no longer has
   // it; many applications share one row. An earlier version names none, which is made up for (jobs/keep-offers.ts).

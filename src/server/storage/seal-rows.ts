@@ -10,7 +10,11 @@ export type SealedRows<Id> = {
   atOnce?: number;
   /** Returns ids of the next rows, in their order, by an index; from the first one without `after`. */
   next: (after: Id | null, limit: number) => Promise<Id[]>;
-  /** Seals those of these rows that nobody holds; the others are left to the next run. @returns their number */
+  /**
+   * Seals those of these rows that nobody holds; the others are left to the next run. It goes in the order of their
+   * applications, whatever the table: whoever makes the key of one waits only for somebody who is further.
+   * @returns their number
+   */
   seal: (trx: Trx, ids: Id[]) => Promise<number>;
   /** Names a row in the log. */
   about: (id: Id) => Record<string, string>;

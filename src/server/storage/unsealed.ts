@@ -1,6 +1,6 @@
 /**
- * Rows with something about a person that an earlier version has stored open, in the words of their indexes (migration
- * 045). Labels of the form alone are nothing about a person.
+ * Rows with something about a person that an earlier version has stored open, in the words of their indexes (migrations
+ * 045 and 046). Labels of the form alone are nothing about a person.
  */
 export const unsealed = {
   process: `jsonb_typeof(data) = 'object' and data <> '{}'
@@ -13,4 +13,6 @@ export const unsealed = {
   file: `name <> '' and name not like 'sealed:%'`,
   fileChunk: 'not sealed',
   preview: 'not sealed',
+  appUser: `subject not like 'hmac:1:%'`,
+  handover: `return_url not like 'sealed:1:%' or forward not like 'sealed:1:%' or jsonb_typeof(data) = 'object'`,
 } as const;

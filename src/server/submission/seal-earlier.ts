@@ -16,6 +16,7 @@ export const earlierSubmissions = (
     const rows = await selectSubmission(trx)
       .where('processId', 'in', ids)
       .where(isUnsealed)
+      .orderBy('processId')
       .forUpdate()
       .skipLocked()
       .execute();

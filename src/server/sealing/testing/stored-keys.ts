@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { KeyService } from '#server/ports/key-service.ts';
-import type { Database } from '#server/storage/database.ts';
+import type { Database, Storage } from '#server/storage/database.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { createDataKeys } from '../data-keys.ts';
 import { createLocalKeys, type InstallationKey } from '../local-keys.ts';
 
@@ -16,6 +17,29 @@ export const local = (first: InstallationKey, ...others: InstallationKey[]): Key
   createLocalKeys([first, ...others]);
 
 const now = () => new Date();
+
+/** A database for the tests of a file, in which each of them begins without data keys. */
+export function keptForKeys(): Pick<Storage, 'db'> {
+  const held: { storage?: Storage } = {};
+  beforeAll(async () => {
+    held.storage = await openTestStorage();
+  });
+  afterEach(async () => {
+    await held.storage?.db.deleteFrom('dataKey').execute();
+  });
+  afterAll(() => held.storage?.close());
+  return {
+    get db() {
+      return held.storage!.db;
+    },
+  };
+}
+
+/** Changes a stored data key so that no key of the installation opens it. */
+export async function breakKey(db: Database, id: string): Promise<void> {
+  const wrapped = Buffer.alloc(60).toString('base64');
+  await db.updateTable('dataKey').set({ wrapped }).where('id', '=', id).execute();
+}
 
 /** Stores data keys. @returns their owners, with the keys in clear */
 export async function storeKeys(
