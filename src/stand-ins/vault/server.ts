@@ -14,8 +14,13 @@ export type VaultStandIn = {
   keys: Map<string, TransitKey>;
   /** Adds a version to a key, which encrypts from now on. */
   rotate(key: string): Promise<void>;
-  /** Sealed: it answers nobody. Standby: it leads to another node, or has none to lead to. */
-  become(state: 'active' | 'sealed' | 'standby' | 'standby without a leader'): void;
+  /**
+   * Sealed: it answers nobody. Standby: it leads to another node, or has none to lead to. Behind: a performance standby
+   * that does not know the newest version of a key yet.
+   */
+  become(state: 'active' | 'behind' | 'sealed' | 'standby' | 'standby without a leader'): void;
+  /** Has every call of the transit engine answered like this; null ends that. */
+  answer(refusal: { status: number; errors: string[] } | null): void;
   /** Ends all tokens but the first one. */
   revokeTokens(): void;
   /** Ends all tokens, and has another one instead of the first. */
@@ -36,6 +41,8 @@ export type VaultStandInOptions = {
   port: number;
   /** Folder that keeps the key `portal`, so that a restart continues with it; without it, it is a new one. */
   stateDir?: string;
+  /** Keys of another node of the same Vault. */
+  keys?: Map<string, TransitKey>;
   /** A token that is valid from the start. */
   token?: string;
   /** Seconds for which it is valid; 0 for ever. */
@@ -45,6 +52,8 @@ export type VaultStandInOptions = {
   /** Seconds for which the token of a login is valid, and after which it cannot be renewed. */
   leaseSeconds?: number;
   mostSeconds?: number;
+  /** Whether logins give batch tokens, which cannot be renewed. */
+  batchTokens?: boolean;
   namespace?: string;
   now?: () => number;
 };
@@ -61,10 +70,11 @@ const serviceAccount = z.object({ role: z.string(), jwt: z.string() });
  */
 export async function startVaultStandIn(options: VaultStandInOptions): Promise<VaultStandIn> {
   const { leaseSeconds = 3600, mostSeconds = 86_400, now = Date.now, namespace = '' } = options;
+  const { batchTokens = false } = options;
   const file = stateFile(path.join(options.stateDir ?? '', 'transit.json'), z.array(z.string()), []);
   const kept = options.stateDir === undefined ? [] : await file.read();
   const versions = kept.map((text) => Buffer.from(text, 'base64'));
-  const keys = new Map([['portal', newTransitKey(versions.length > 0 ? { versions } : {})]]);
+  const keys = options.keys ?? new Map([['portal', newTransitKey(versions.length > 0 ? { versions } : {})]]);
   const keep = async () => {
     if (options.stateDir !== undefined)
       await file.write((keys.get('portal')?.versions ?? []).map((version) => version.toString('base64')));
@@ -74,6 +84,8 @@ export async function startVaultStandIn(options: VaultStandInOptions): Promise<V
   const faults = createFaults();
   let state: Parameters<VaultStandIn['become']>[0] = 'active';
   let isForbidden = false;
+  let refusal: Parameters<VaultStandIn['answer']>[0] = null;
+  const newestOf = ({ versions }: TransitKey) => Math.max(1, versions.length - (state === 'behind' ? 1 : 0));
   let asked = 0;
   let logins = 0;
   const issueFirst = () => options.token && tokens.issue(options.tokenSeconds ?? 0, options.token);
@@ -84,6 +96,7 @@ export async function startVaultStandIn(options: VaultStandInOptions): Promise<V
   app.addHook('onRequest', async ({ url }, reply) => {
     if (!url.startsWith('/v1/')) return;
     asked += 1;
+    if (refusal && url.startsWith('/v1/transit/')) return fail(reply, refusal.status, ...refusal.errors);
     if (state === 'sealed') return fail(reply, 503, 'Vault is sealed');
     if (state === 'standby without a leader')
       return fail(reply, 500, 'local node not active but active cluster node not found');
@@ -107,7 +120,12 @@ export async function startVaultStandIn(options: VaultStandInOptions): Promise<V
   const leased = (token: string, seconds: number) => ({
     ...envelope,
     data: null,
-    auth: { client_token: token, lease_duration: seconds, renewable: true, token_policies: ['portal'] },
+    auth: {
+      client_token: token,
+      lease_duration: seconds,
+      renewable: !batchTokens,
+      token_policies: ['portal'],
+    },
   });
   const login = (reply: FastifyReply, isRight: boolean, words: string) => {
     if (!isRight) return fail(reply, words === 'permission denied' ? 403 : 400, words);
@@ -129,6 +147,7 @@ export async function startVaultStandIn(options: VaultStandInOptions): Promise<V
   });
   app.post('/v1/auth/token/renew-self', (request, reply) => {
     const token = tokenOf(request);
+    if (batchTokens && !denied(request)) return fail(reply, 400, 'batch tokens cannot be renewed');
     const seconds = token === undefined || denied(request) ? null : tokens.renew(token);
     return token === undefined || seconds === null
       ? fail(reply, 403, 'permission denied')
@@ -144,7 +163,9 @@ export async function startVaultStandIn(options: VaultStandInOptions): Promise<V
   app.get<{ Params: { name: string } }>('/v1/transit/keys/:name', (request, reply) => {
     if (denied(request) || isForbidden) return fail(reply, 403, 'permission denied');
     const key = keys.get(request.params.name);
-    return key ? reply.send({ ...envelope, data: describe(request.params.name, key) }) : fail(reply, 404);
+    return key
+      ? reply.send({ ...envelope, data: describe(request.params.name, key, newestOf(key)) })
+      : fail(reply, 404);
   });
   const transit = <T>(
     path: string,
@@ -166,11 +187,11 @@ export async function startVaultStandIn(options: VaultStandInOptions): Promise<V
       },
     });
   transit('encrypt', toEncrypt, 'missing plaintext to encrypt', (key, given) => ({
-    ciphertext: encrypt(key, given.plaintext, boundIn(given)),
-    key_version: key.versions.length,
+    ciphertext: encrypt(key, newestOf(key), given.plaintext, boundIn(given)),
+    key_version: newestOf(key),
   }));
   transit('decrypt', toDecrypt, 'missing ciphertext to decrypt', (key, given) => ({
-    plaintext: decrypt(key, given.ciphertext, boundIn(given)),
+    plaintext: decrypt(key, newestOf(key), given.ciphertext, boundIn(given)),
   }));
 
   const origin = new URL(await app.listen({ port: options.port, host: '127.0.0.1' })).origin;
@@ -192,6 +213,9 @@ export async function startVaultStandIn(options: VaultStandInOptions): Promise<V
     replaceToken: (token) => {
       tokens.revokeAll();
       tokens.issue(0, token);
+    },
+    answer: (next) => {
+      refusal = next;
     },
     forbid: (next) => {
       isForbidden = next;
@@ -223,13 +247,17 @@ const boundIn = (given: { context?: string | undefined; associated_data?: string
   associatedData: given.associated_data,
 });
 
-const describe = (name: string, { type, derived, versions, minDecryption }: TransitKey) => ({
+const describe = (
+  name: string,
+  { type, derived, versions, minDecryption, minAvailable }: TransitKey,
+  newest: number,
+) => ({
   name,
   type,
   derived,
-  keys: Object.fromEntries(versions.map((_, index) => [index + 1, 1_764_000_000 + index])),
-  latest_version: versions.length,
-  min_available_version: 0,
+  keys: Object.fromEntries(versions.slice(0, newest).map((_, index) => [index + 1, 1_764_000_000 + index])),
+  latest_version: newest,
+  min_available_version: minAvailable,
   min_decryption_version: minDecryption,
   min_encryption_version: 0,
   deletion_allowed: false,

@@ -104,6 +104,57 @@ it('refuses a key that is not there, or that binds nothing', async () => {
   await expect(transit(vault).current()).rejects.toThrow('is of the type rsa-2048');
 });
 
+it('takes a version that Vault has trimmed, or does not know yet, for one that is not here', async () => {
+  const vault = await standIn();
+  const keys = transit(vault);
+  const [old, other] = [await keys.wrap(KEY, ABOUT), await keys.wrap(KEY, ABOUT)];
+  await vault.rotate('portal');
+  const newest = await keys.wrap(KEY, ABOUT);
+  vault.keys.get('portal')!.minAvailable = 2;
+  await expect(keys.unwrap(old, ABOUT)).rejects.toThrow(KeyUnknown);
+  vault.keys.get('portal')!.minAvailable = 0;
+  vault.become('behind');
+  await expect(keys.unwrap(newest, ABOUT)).rejects.toThrow(KeyUnknown);
+  expect((await keys.wrap(KEY, ABOUT)).by).toBe('vault:portal:v1');
+  expect(Buffer.from(await keys.unwrap(other, ABOUT))).toEqual(Buffer.from(KEY));
+});
+
+it.each([
+  [400, []],
+  [400, ['failed to parse JSON input']],
+  [400, ['context should be set either in all the request blocks or in none']],
+  [400, ["missing 'context' for key derivation; the key was created using a derived key"]],
+  [400, ["'[0].associated_data' provided for non-AEAD cipher suite rsa-2048"]],
+  [405, ['unsupported operation']],
+  [413, ['http: request body too large']],
+  [429, ['request path "transit/decrypt/portal": rate limit quota exceeded']],
+  [473, []],
+  [502, []],
+])('takes no key for a broken one because a call was answered %i %j', async (status, errors) => {
+  const vault = await standIn();
+  const keys = transit(vault);
+  const wrapped = await keys.wrap(KEY, ABOUT);
+  vault.answer({ status, errors });
+  await expect(keys.unwrap(wrapped, ABOUT)).rejects.toMatchObject(unavailable);
+  vault.answer(null);
+  await vi.waitFor(() => keys.unwrap(wrapped, ABOUT));
+});
+
+it('works at two nodes of one Vault, of which one learns later of a new version', async () => {
+  const first = await standIn();
+  const second = await standIn({ keys: first.keys });
+  const [here, there] = [transit(first), transit(second)];
+  const old = await here.wrap(KEY, ABOUT);
+  await first.rotate('portal');
+  second.become('behind');
+  const newest = await here.wrap(KEY, ABOUT);
+  expect([newest.by, (await there.wrap(KEY, ABOUT)).by]).toEqual(['vault:portal:v2', 'vault:portal:v1']);
+  await expect(there.unwrap(newest, ABOUT)).rejects.toThrow(KeyUnknown);
+  await there.unwrap(old, ABOUT);
+  second.become('active');
+  await there.unwrap(newest, ABOUT);
+});
+
 it.each<[string, (vault: VaultStandIn) => void]>([
   ['is sealed', (vault) => vault.become('sealed')],
   ['is a standby', (vault) => vault.become('standby')],
@@ -170,6 +221,19 @@ function describeLogins() {
     vault.revokeTokens();
     await keys.wrap(KEY, ABOUT);
     expect(vault.logins()).toBe(2);
+  });
+
+  it('logs in again where its token cannot be renewed', async () => {
+    let time = Date.now();
+    const now = () => time;
+    vi.spyOn(Date, 'now').mockImplementation(now);
+    closers.push(() => vi.restoreAllMocks());
+    const vault = await standIn({ approle, leaseSeconds: 600, batchTokens: true, now });
+    const keys = transit(vault, { login: byRole, pauses: { lookMs: 600_000, awayMs: 20 } });
+    await keys.wrap(KEY, ABOUT);
+    time += 500_000;
+    await keys.wrap(KEY, ABOUT);
+    expect([vault.logins(), vault.renewals()]).toEqual([2, 0]);
   });
 
   it.each([

@@ -37,7 +37,12 @@ const decrypted = z.object({ data: z.object({ plaintext: z.string() }) });
 /** Kinds of keys of 256 bits that authenticate what belongs to a text beside it. */
 const TYPES: readonly string[] = ['aes256-gcm96', 'chacha20-poly1305', 'xchacha20-poly1305'];
 /** Words of Vault for a version or a key that it does not open any more, or does not have. */
-const UNKNOWN_VERSION = /too old|too new|key not found/;
+const UNKNOWN_VERSION = /too old|too new|key not found|no such key version/;
+/**
+ * Words of Vault for a text that is not what it has encrypted, or not for this place. Whatever else it refuses says
+ * nothing about the text: people would lose what is sealed by it.
+ */
+const BROKEN = /message authentication failed|^invalid ciphertext/;
 
 /**
  * Wraps data keys by a key of HashiCorp Vault's transit engine, or OpenBao's. The key never leaves it. What a wrapped
@@ -172,7 +177,8 @@ export function createTransit(options: TransitOptions): Transit {
         // A path without an engine: a matter of its address, and not of the key.
         if (answered.status === 404) throw new PartnerUnavailable(PARTNER, 'decrypt answered 404');
         if (answered.errors.some((words) => UNKNOWN_VERSION.test(words))) throw new KeyUnknown(by);
-        throw new SealBroken(about);
+        if (answered.errors.some((words) => BROKEN.test(words))) throw new SealBroken(about);
+        throw new PartnerUnavailable(PARTNER, `decrypt answered ${answered.status}`);
       });
     },
     stop: () => {
