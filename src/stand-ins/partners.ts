@@ -18,7 +18,11 @@ import { stateFile } from '#stand-ins/kit/state-file.ts';
 import { type MailStandIn, startMailStandIn } from '#stand-ins/mail/server.ts';
 import { publicKeyOf } from '#stand-ins/neighbour/messages.ts';
 import { type NeighbourStandIn, startNeighbourStandIn } from '#stand-ins/neighbour/server.ts';
-import { type OpenIdStandIn, startOpenIdStandIn } from '#stand-ins/openid/server.ts';
+import {
+  type OpenIdStandIn,
+  type OpenIdStandInOptions,
+  startOpenIdStandIn,
+} from '#stand-ins/openid/server.ts';
 import { type PaymentStandIn, startPaymentStandIn } from '#stand-ins/payment/server.ts';
 import { type ScannerStandIn, startScannerStandIn } from '#stand-ins/scanner/server.ts';
 import { startVaultStandIn, type VaultStandIn } from '#stand-ins/vault/server.ts';
@@ -86,19 +90,20 @@ const newKey = () =>
   String(
     generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
   );
+const secret = z.string().default(newSecret);
+const key = z.string().default(newKey);
+/** Each is made where the folder does not have it yet, such as that of an earlier version. */
 const secretsShape = z.object({
-  signing: z.string(),
-  // The folder of an earlier version does not have this key.
-  sealing: z.string().default(newSecret),
-  payment: z.string(),
-  delivery: z.string(),
-  // The folder of an earlier version does not have this key.
-  eidKey: z.string().default(newKey),
-  sk: z.string().default(newSecret),
-  lipKey: z.string().default(newKey),
-  efaKey: z.string().default(newKey),
-  smtp: z.string().default(newSecret),
-  nfk: z.string().default(newSecret),
+  signing: secret,
+  sealing: secret,
+  payment: secret,
+  delivery: secret,
+  eidKey: key,
+  sk: secret,
+  lipKey: key,
+  efaKey: key,
+  smtp: secret,
+  nfk: secret,
 });
 /** The token of the demonstration's Vault. It is public here, so it protects nothing. */
 const VAULT_TOKEN = 'demonstration-token-of-vault';
@@ -117,40 +122,27 @@ export function readContent(dir: string): Content {
 export async function startPartners(options: PartnersOptions): Promise<Partners> {
   const { stateDir, content, portalUrl, ports = freePorts } = options;
   const file = stateFile(path.join(stateDir, 'secrets.json'), secretsShape.nullable(), null);
-  const secrets = (await file.read()) ?? {
-    signing: newSecret(),
-    sealing: newSecret(),
-    payment: newSecret(),
-    delivery: newSecret(),
-    eidKey: newKey(),
-    sk: newSecret(),
-    lipKey: newKey(),
-    efaKey: newKey(),
-    smtp: newSecret(),
-    nfk: newSecret(),
-  };
+  const secrets = (await file.read()) ?? secretsShape.parse({});
   await file.write(secrets);
   const portal = await loadKeyPair(path.join(stateDir, 'portal'), 'portal', 'Serviceportal');
   const portalForBusiness = await loadKeyPair(path.join(stateDir, 'portal'), 'business', 'Serviceportal');
   const issuer = `${portalUrl}/api/auth/saml2/metadata`;
   const issuerForBusiness = `${issuer}?providerId=elster`;
 
-  const [
-    identity,
-    payment,
-    delivery,
-    scanner,
-    cardApp,
-    eid,
-    sk,
-    business,
-    forms,
-    neighbour,
-    mail,
-    feedback,
-    vault,
-  ] = await Promise.all([
-    startIdentityStandIn({
+  const startOpenId = (kind: 'eid' | 'sk', proof: OpenIdStandInOptions['client']['proof']) =>
+    startOpenIdStandIn({
+      kind,
+      port: ports[kind],
+      stateDir: path.join(stateDir, 'openid'),
+      client: {
+        id: 'serviceportal',
+        redirectUri: `${portalUrl}/api/auth/oidc/callback/${kind}`,
+        logoutUri: `${portalUrl}/api/auth/oidc/logout/${kind}`,
+        proof,
+      },
+    });
+  const running = await together({
+    identity: startIdentityStandIn({
       port: ports.identity,
       stateDir: path.join(stateDir, 'identity'),
       serviceProvider: {
@@ -160,14 +152,14 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
         certificate: portal.certificate,
       },
     }),
-    startPaymentStandIn({
+    payment: startPaymentStandIn({
       port: ports.payment,
       stateDir: path.join(stateDir, 'payment'),
       clientId: 'serviceportal',
       clientSecret: secrets.payment,
       payees: payeesOf(content),
     }),
-    startDeliveryStandIn({
+    delivery: startDeliveryStandIn({
       port: ports.delivery,
       stateDir: path.join(stateDir, 'delivery'),
       clientId: 'serviceportal',
@@ -177,31 +169,11 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       postboxDestinationId: POSTBOX_DESTINATION_ID,
       clerk: { acceptAfterMs: options.acceptAfterMs },
     }),
-    startScannerStandIn({ port: ports.scanner }),
-    startCardAppStandIn({ port: ports.cardApp }),
-    startOpenIdStandIn({
-      kind: 'eid',
-      port: ports.eid,
-      stateDir: path.join(stateDir, 'openid'),
-      client: {
-        id: 'serviceportal',
-        redirectUri: `${portalUrl}/api/auth/oidc/callback/eid`,
-        logoutUri: `${portalUrl}/api/auth/oidc/logout/eid`,
-        proof: { jwksUri: `${portalUrl}/api/auth/oidc/jwks/eid` },
-      },
-    }),
-    startOpenIdStandIn({
-      kind: 'sk',
-      port: ports.sk,
-      stateDir: path.join(stateDir, 'openid'),
-      client: {
-        id: 'serviceportal',
-        redirectUri: `${portalUrl}/api/auth/oidc/callback/sk`,
-        logoutUri: `${portalUrl}/api/auth/oidc/logout/sk`,
-        proof: { secret: secrets.sk },
-      },
-    }),
-    startBusinessStandIn({
+    scanner: startScannerStandIn({ port: ports.scanner }),
+    cardApp: startCardAppStandIn({ port: ports.cardApp }),
+    eid: startOpenId('eid', { jwksUri: `${portalUrl}/api/auth/oidc/jwks/eid` }),
+    sk: startOpenId('sk', { secret: secrets.sk }),
+    business: startBusinessStandIn({
       port: ports.business,
       stateDir: path.join(stateDir, 'business'),
       serviceProvider: {
@@ -210,30 +182,34 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
         certificate: portalForBusiness.certificate,
       },
     }),
-    startFormsStandIn({
+    forms: startFormsStandIn({
       port: ports.forms,
       stateDir: path.join(stateDir, 'forms'),
       clientId: 'serviceportal',
       clientKey: String(createPublicKey(secrets.lipKey).export({ type: 'spki', format: 'pem' })),
       ...(options.formSessionSeconds !== undefined && { sessionSeconds: options.formSessionSeconds }),
     }),
-    startNeighbourStandIn({
+    neighbour: startNeighbourStandIn({
       port: ports.neighbour,
       stateDir: path.join(stateDir, 'neighbour'),
       portal: { id: OWN_ID, address: portalUrl, publicKey: publicKeyOf(secrets.efaKey) },
       services: sharedWithNeighbour(content),
     }),
-    startMailStandIn({
+    mail: startMailStandIn({
       port: ports.smtp,
       pagesPort: ports.mail,
       stateDir: path.join(stateDir, 'mail'),
       user: 'serviceportal',
       password: secrets.smtp,
     }),
-    startFeedbackStandIn({ port: ports.feedback, token: secrets.nfk }),
-    startVaultStandIn({ port: ports.vault, stateDir: path.join(stateDir, 'vault'), token: VAULT_TOKEN }),
-  ]);
-  const running = {
+    feedback: startFeedbackStandIn({ port: ports.feedback, token: secrets.nfk }),
+    vault: startVaultStandIn({
+      port: ports.vault,
+      stateDir: path.join(stateDir, 'vault'),
+      token: VAULT_TOKEN,
+    }),
+  });
+  const {
     identity,
     payment,
     delivery,
@@ -247,7 +223,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     mail,
     feedback,
     vault,
-  };
+  } = running;
   return {
     ...running,
     vaultEnvironment: { VAULT_URL: vault.url, VAULT_KEY: 'portal', VAULT_TOKEN, SEALING_BY: 'vault' },
@@ -318,6 +294,14 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       await Promise.all(Object.values(running).map((partner) => partner.close()));
     },
   };
+}
+
+/** Waits for all of these, each by its name. */
+async function together<T extends Record<string, Promise<unknown>>>(
+  begun: T,
+): Promise<{ [N in keyof T]: Awaited<T[N]> }> {
+  const ended = await Promise.all(Object.entries(begun).map(async ([name, one]) => [name, await one]));
+  return Object.fromEntries(ended);
 }
 
 /** A place in the neighbour's state (Wismar). */

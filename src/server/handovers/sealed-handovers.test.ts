@@ -1,36 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ServerContext } from '#server/context.ts';
+import { describe, expect, it } from 'vitest';
 import type { ReceivedHandover } from '#server/ports/neighbours.ts';
+import { sealedRowsOf } from '#server/sealing/testing/sealed-rows.ts';
 import { testKeys } from '#server/sealing/testing/test-keys.ts';
-import type { Storage } from '#server/storage/database.ts';
-import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { findHandover } from './find.ts';
 import { keepIncoming, openIncoming } from './incoming.ts';
 import { keepOutgoing } from './outgoing.ts';
 import { openHandover } from './row.ts';
 import { sealHandovers } from './seal-earlier.ts';
 
-let storage: Storage;
-let told: object[];
-beforeAll(async () => {
-  storage = await openTestStorage();
-});
-beforeEach(async () => {
-  told = [];
-  await storage.db.deleteFrom('handover').execute();
-});
-afterAll(() => storage.close());
-
-const dataKeys = testKeys();
-const context = () =>
-  ({
-    storage,
-    dataKeys,
-    now: () => new Date(),
-    log: { error: (about: object) => void told.push(about) },
-  }) as unknown as ServerContext;
+const rows = sealedRowsOf('handover');
+const { context, stored, keys, told } = rows;
 const data = { person: { familyName: 'Lindemann' } };
 const received = (reference: string = randomUUID()) =>
   ({
@@ -47,20 +28,15 @@ const arrive = (handed: typeof data | null = data, reference?: string) =>
     data: handed,
     dataState: handed ? 'fits' : 'none',
   });
-const dump = async () =>
-  (await sql<{ text: string }>`select handover::text as text from handover`.execute(storage.db)).rows
-    .map(({ text }) => text)
-    .join('\n');
-const keys = () => storage.db.selectFrom('dataKey').select('id').where('kind', '=', 'handover').execute();
-const onlyId = async () =>
-  (await storage.db.selectFrom('handover').select('id').executeTakeFirstOrThrow()).id;
+const dump = async () => (await stored()).map(({ text }) => text).join('\n');
+const onlyId = async () => (await rows.db.selectFrom('handover').select('id').executeTakeFirstOrThrow()).id;
 
 describe('a hand-over', () => {
   it('is stored so that nothing in it names its person, and opens for the browser that it is for', async () => {
     const code = await arrive();
-    const stored = await dump();
-    expect(stored).toContain('kiel');
-    expect(['Lindemann', 'petra'].filter((value) => stored.includes(value))).toEqual([]);
+    const text = await dump();
+    expect(text).toContain('kiel');
+    expect(['Lindemann', 'petra'].filter((value) => text.includes(value))).toEqual([]);
     const mine = { data, dataState: 'fits', returnUrl: received().returnUrl, forward: null };
     expect(await openIncoming(context(), code, 'browser')).toMatchObject(mine);
     expect(await openIncoming({ ...context(), dataKeys: testKeys() }, code, 'browser')).toMatchObject(mine);
@@ -74,7 +50,7 @@ describe('a hand-over', () => {
       { browser: 'b', forward: 'https://kiel.example/code-of-petra', expiresIn: 60 },
     );
     expect(await dump()).not.toContain('code-of-petra');
-    const row = (await findHandover(storage.db, id))!;
+    const row = (await findHandover(rows.db, id))!;
     expect((await openHandover(context(), row)).forward).toBe('https://kiel.example/code-of-petra');
   });
 
@@ -82,7 +58,7 @@ describe('a hand-over', () => {
     await arrive(data, 'ref-1');
     await expect(arrive(data, 'ref-1')).rejects.toThrow();
     expect(await keys()).toEqual([{ id: await onlyId() }]);
-    await storage.db.deleteFrom('handover').execute();
+    await rows.db.deleteFrom('handover').execute();
     expect(await keys()).toEqual([]);
   });
 
@@ -98,7 +74,7 @@ describe('a hand-over', () => {
     const code = await arrive();
     const id = await onlyId();
     await arrive({ person: { familyName: 'Petersen' } });
-    await breakIt(id).execute(storage.db);
+    await breakIt(id).execute(rows.db);
     expect(await openIncoming(context(), code, 'browser')).toMatchObject({
       data: null,
       dataState: 'unfit',
@@ -119,13 +95,13 @@ describe('hand-overs of an earlier version', () => {
           return_url, data, forward, code_hash, asks, created_at, code_until)
         values (${randomUUID()}, 'in', 'kiel', ${`earlier ${n}`}, '1', '01', 'de', 'fits',
           'https://kiel.example/back?person=petra', ${JSON.stringify(data)}, ${n % 2 ? 'to-petra' : null},
-          ${`${n}`}, 0, now(), now())`.execute(storage.db);
+          ${`${n}`}, 0, now(), now())`.execute(rows.db);
     }
   }
   const opened = async () => {
-    const rows = await storage.db.selectFrom('handover').select('id').orderBy('id').execute();
+    const found = await rows.db.selectFrom('handover').select('id').orderBy('id').execute();
     return Promise.all(
-      rows.map(async ({ id }) => openHandover(context(), (await findHandover(storage.db, id))!)),
+      found.map(async ({ id }) => openHandover(context(), (await findHandover(rows.db, id))!)),
     );
   };
 
@@ -134,8 +110,8 @@ describe('hand-overs of an earlier version', () => {
     const before = await opened();
     expect(before[0]).toMatchObject({ data, returnUrl: 'https://kiel.example/back?person=petra' });
     await sealHandovers(context());
-    const stored = await dump();
-    expect(['Lindemann', 'petra'].filter((value) => stored.includes(value))).toEqual([]);
+    const text = await dump();
+    expect(['Lindemann', 'petra'].filter((value) => text.includes(value))).toEqual([]);
     expect(await opened()).toEqual(before);
     expect(await keys()).toHaveLength(3);
   });
@@ -143,13 +119,13 @@ describe('hand-overs of an earlier version', () => {
   it('are sealed in batches, and no other one is touched', async () => {
     await storeEarlier(250);
     await arrive();
-    await storage.db
+    await rows.db
       .updateTable('handover')
       .set({ data: null, returnUrl: null, forward: null })
       .where('reference', '=', 'earlier 0')
       .execute();
     const sealed = () =>
-      sql<object>`select id, data, return_url from handover where jti is not null`.execute(storage.db);
+      sql<object>`select id, data, return_url from handover where jti is not null`.execute(rows.db);
     const before = (await sealed()).rows;
     await sealHandovers(context());
     expect(await dump()).not.toContain('Lindemann');

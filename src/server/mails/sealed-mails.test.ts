@@ -1,49 +1,27 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ServerContext } from '#server/context.ts';
+import { expect, it } from 'vitest';
 import { recorded } from '#server/journal/journal.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
+import { sealedRowsOf } from '#server/sealing/testing/sealed-rows.ts';
 import { testKeys } from '#server/sealing/testing/test-keys.ts';
-import type { Storage } from '#server/storage/database.ts';
-import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { claimMail, queueMail, settleMail } from './row.ts';
 
 const TO = 'petra@example.org';
 const facts = { ticketNumber: 'SP-2026-TICKET', submittedAt: null, paid: true };
-let storage: Storage;
-let told: object[];
-beforeAll(async () => {
-  storage = await openTestStorage();
+const rows = sealedRowsOf('mail', {
+  mailer: {},
+  config: { MAIL_RETRY_HOURS: 1, MAIL_RETRY_SECONDS: 60 },
+  jobs: { send: async () => undefined },
 });
-beforeEach(async () => {
-  told = [];
-  await storage.db.deleteFrom('mail').execute();
-});
-afterAll(() => storage.close());
-
-const dataKeys = testKeys();
-const context = () =>
-  ({
-    storage,
-    dataKeys,
-    now: () => new Date(),
-    mailer: {},
-    config: { MAIL_RETRY_HOURS: 1, MAIL_RETRY_SECONDS: 60 },
-    jobs: { send: async () => undefined },
-    log: { error: (about: object) => void told.push(about) },
-  }) as unknown as ServerContext;
+const { context, stored, keys, told } = rows;
 
 async function application(): Promise<ProcessRow> {
   const row = processRow(new Date(), { status: 'SUBMITTED' });
-  return storage.db.insertInto('process').values(row).returningAll().executeTakeFirstOrThrow() as never;
+  return rows.db.insertInto('process').values(row).returningAll().executeTakeFirstOrThrow() as never;
 }
 const queue = (row: ProcessRow, recipient: string | null = TO) =>
   recorded(context(), (trx) => queueMail(context(), trx, row, { kind: 'confirmation', recipient, facts }));
-const stored = async () =>
-  (await sql<{ id: string; text: string }>`select id, mail::text as text from mail`.execute(storage.db)).rows;
-const keys = () => storage.db.selectFrom('dataKey').select('id').where('kind', '=', 'mail').execute();
-
 it('an e-mail that waits is stored without address and facts in clear, and opens for who sends it', async () => {
   await queue(await application());
   const [{ id, text } = { id: '', text: '' }] = await stored();
@@ -60,17 +38,17 @@ it('one that is due already gets no other key, and its key ends with it', async 
   const [{ id } = { id: '' }] = await stored();
   expect(await keys()).toEqual([{ id }]);
   expect(await settleMail(context(), id, { type: 'mail.accepted' })).toBe('sent');
-  const { recipient } = await storage.db.selectFrom('mail').select('recipient').executeTakeFirstOrThrow();
+  const { recipient } = await rows.db.selectFrom('mail').select('recipient').executeTakeFirstOrThrow();
   expect(recipient).toBeNull();
-  await storage.db.deleteFrom('mail').execute();
+  await rows.db.deleteFrom('mail').execute();
   expect(await keys()).toEqual([]);
 });
 
 it('one of an earlier version is sent as it is', async () => {
   await queue(await application());
   const [{ id } = { id: '' }] = await stored();
-  await sql`update mail set recipient = ${TO}, facts = ${JSON.stringify(facts)}`.execute(storage.db);
-  await storage.db.deleteFrom('dataKey').where('id', '=', id).execute();
+  await sql`update mail set recipient = ${TO}, facts = ${JSON.stringify(facts)}`.execute(rows.db);
+  await rows.db.deleteFrom('dataKey').where('id', '=', id).execute();
   expect(await claimMail(context(), id)).toMatchObject({ recipient: TO, facts });
 });
 
@@ -90,7 +68,7 @@ it.each([
   await queue(await application());
   const [{ id } = { id: '' }] = await stored();
   await queue(await application(), 'jonas@example.org');
-  await breakIt(id).execute(storage.db);
+  await breakIt(id).execute(rows.db);
   expect(await claimMail(context(), id)).toMatchObject({ id, recipient: null, facts: null });
   expect(told).toEqual([expect.objectContaining({ table: 'mail', id })]);
   expect(JSON.stringify(told)).not.toMatch(/example|TICKET/);
