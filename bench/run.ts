@@ -14,6 +14,8 @@ import { places } from './scenarios/places.ts';
 import { publicPages } from './scenarios/public-pages.ts';
 import { rendering } from './scenarios/rendering.ts';
 import { restart } from './scenarios/restart.ts';
+import { retention } from './scenarios/retention.ts';
+import { sealing } from './scenarios/sealing.ts';
 import { search } from './scenarios/search.ts';
 import { submissions } from './scenarios/submissions.ts';
 import { windows } from './scenarios/windows.ts';
@@ -39,6 +41,8 @@ const scenarios: Record<string, Scenario> = {
   'public-pages': publicPages,
   rendering,
   import: imports,
+  retention,
+  sealing,
 };
 
 const chosen = process.argv.slice(2);

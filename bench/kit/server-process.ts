@@ -14,19 +14,21 @@ export type Measured = {
   settle(): Promise<void>;
 };
 
+/** Nobody decides while something is measured. */
+const ACCEPTS_AFTER_MS = 600_000;
 /** The default of a server. */
 const callsAtOnce = process.env.CALLS_AT_ONCE ?? '16';
-const script = path.resolve(import.meta.dirname, 'server.ts');
+const serverScript = path.resolve(import.meta.dirname, 'server.ts');
 
 /**
  * The real server in its own process, with the embedded database or, when BENCH_DATABASE_URL is set, on that
  * PostgreSQL (use an empty database).
  */
-export async function startMeasured(acceptAfterMs = 600_000): Promise<Measured> {
+export async function startMeasured({ script = serverScript }: { script?: string } = {}): Promise<Measured> {
   const databaseUrl = process.env.BENCH_DATABASE_URL;
   const portal = await startPortal({
     script,
-    acceptAfterMs,
+    acceptAfterMs: ACCEPTS_AFTER_MS,
     environment: { CALLS_AT_ONCE: callsAtOnce, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
   });
   const pid = async () => Number(await readFile(path.join(portal.dataDir, 'service.pid'), 'utf8'));

@@ -46,6 +46,11 @@ export class Typist {
     return this.durations.length;
   }
 
+  /** Opens the form again, as after a reload. */
+  async open(): Promise<void> {
+    await this.#client.openForm({ params: { id: this.#id }, query: {} });
+  }
+
   /** Types one more word and saves. @throws when the save is not acknowledged */
   async save(): Promise<void> {
     this.#saves += 1;
