@@ -33,3 +33,16 @@ export async function findInDump(db: Database, values: readonly string[]): Promi
   }
   return found;
 }
+
+/** Returns those of these columns (`table.column`) that have something in them in any row. */
+export async function filledOf(db: Database, columns: readonly string[]): Promise<string[]> {
+  const filled: string[] = [];
+  for (const name of columns) {
+    const [table, column] = name.split('.');
+    const { rows } = await sql
+      .raw(`select from ${table} where "${column}"::text not in ('', '{}', '[]', '\\x') limit 1`)
+      .execute(db);
+    if (rows.length > 0) filled.push(name);
+  }
+  return filled;
+}

@@ -213,7 +213,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       liveProcess: null,
       attempt: null,
       state: 'whether it was paid',
-      context: null,
+      context: 'its outcome, with its numbers at the provider',
       amountCents: 'the amount',
       endPointId: null,
       transactionId: 'number of the payment at the provider',
