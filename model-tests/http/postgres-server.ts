@@ -41,8 +41,9 @@ async function programs(): Promise<string | null> {
 /**
  * Starts a PostgreSQL server on a fresh folder; null if none is installed.
  * @param on an empty folder to use instead, which is not removed
+ * @param mostWal size of the write-ahead log at which it is written to the tables
  */
-export async function startPostgres(on?: string): Promise<PostgresServer | null> {
+export async function startPostgres(on?: string, mostWal = '64MB'): Promise<PostgresServer | null> {
   const bin = await programs();
   if (!bin) return null;
   const folder = on ?? (await mkdtemp(path.join(tmpdir(), 'postgres-')));
@@ -56,7 +57,7 @@ export async function startPostgres(on?: string): Promise<PostgresServer | null>
   let standby: { data: string; port: number } | null = null;
 
   const startOn = (where: string, listen: number) => {
-    const options = `-p ${listen} -k ${folder} -c listen_addresses=127.0.0.1 -c max_wal_size=64MB`;
+    const options = `-p ${listen} -k ${folder} -c listen_addresses=127.0.0.1 -c max_wal_size=${mostWal}`;
     return call('pg_ctl', '-D', where, '-o', options, '-l', `${where}.log`, '-w', 'start');
   };
   const end = (where: string, mode: 'immediate' | 'fast') =>
