@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openStorage } from '#server/storage/database.ts';
 import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import { complete, fillIn, offerOf, pay, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
+import { filesWith } from './files-with.ts';
 import { clockedServer, type Portal, startPortal } from './portal.ts';
 import { storedRows } from './stored-rows.ts';
 import { findInDump } from './whole-dump.ts';
@@ -206,15 +206,3 @@ describe('of an application that is alive, paid and sent', () => {
     }
   });
 });
-
-/** Names of the files of a folder that have one of these values in them. */
-function filesWith(folder: string, values: readonly string[]): string[] {
-  const wanted = values.flatMap((value) => [Buffer.from(value), Buffer.from(value, 'latin1')]);
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => {
-      const bytes = readFileSync(file);
-      return wanted.some((value) => bytes.includes(value));
-    });
-}
