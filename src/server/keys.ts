@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import './closed-pipe.ts';
+import { askServer } from '#server/commands/command-socket.ts';
 import { ConfigurationRefused, readKeysConfig } from '#server/config/config.ts';
-import { askServerForKeys } from '#server/sealing/command-socket.ts';
 import { KeysRefused } from '#server/sealing/key-faults.ts';
 import { createKeyServices } from '#server/sealing/key-services.ts';
 import { type KeysCommand, keysCommands, runKeysCommand } from '#server/sealing/keys-command.ts';
@@ -34,7 +34,7 @@ async function run(asked: KeysCommand): Promise<boolean> {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = config;
   if (databaseUrl === undefined) {
     // Only one process can work on the embedded database: the server, when it runs.
-    const answered = await askServerForKeys(dataDir, asked, tell);
+    const answered = await askServer(dataDir, 'keys', asked, { tell });
     if (answered !== null) return answered;
     if (!existsSync(path.resolve(dataDir, 'database')))
       throw new ConfigurationRefused(`There is no database in ${dataDir}`);

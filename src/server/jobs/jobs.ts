@@ -109,14 +109,19 @@ export const queueCare = {
   maintenanceIntervalSeconds: 3600,
 } as const;
 
-/** Starts the workers of all queues and resumes the work that was left when the server last stopped. */
-export async function startJobs(context: ServerContext): Promise<void> {
-  const { jobs } = context;
+/** Makes the queues that are missing; those of an earlier version become as they are now. */
+export async function makeQueues({ jobs }: Pick<ServerContext, 'jobs'>): Promise<void> {
   for (const name of Object.keys(handlers) as QueueName[]) {
     await jobs.createQueue(name, optionsOf(name));
     // Updates the queue, which would otherwise stay as an earlier version made it.
     await jobs.updateQueue(name, optionsOf(name));
   }
+}
+
+/** Starts the workers of all queues and resumes the work that was left when the server last stopped. */
+export async function startJobs(context: ServerContext): Promise<void> {
+  const { jobs } = context;
+  await makeQueues(context);
   await watchEarlierJobs(context);
   // No other server uses an embedded database, so the holder of any lease is dead. This precedes the first worker:
   // otherwise its new lease would be freed, and another worker would send the application as well.

@@ -10,4 +10,5 @@ export const withDeletions = (security: SecurityLog, trail: Trail): SecurityLog 
     }
     security.record(event, actor);
   },
+  assertWritten: () => security.assertWritten(),
 });

@@ -3,6 +3,7 @@ import type { FrameFault } from '#domain/form-engine.ts';
 import type { HandoverFault } from '#domain/handover.ts';
 import type { LoginProviderId, LoginRefusal, ProviderId } from '#domain/login.ts';
 import type { ProblemCode } from '#domain/problem.ts';
+import type { StayReason } from '#domain/staying.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { AnswerFault, LogoutFault } from '#server/ports/identity.ts';
 import type { RefusedKind } from '#server/storage/file-kinds.ts';
@@ -34,6 +35,22 @@ export type AccountLogout =
   | { outcome: 'requested' | 'returned' | 'succeeded' }
   | { outcome: 'failed' | 'refused'; reason: LogoutFault | 'no-logout-under-way' };
 
+/** A command of an operator about a person (person-commands/), in the operator's own words: `by` and `because`. */
+type PersonCommandAsked = {
+  action: 'person-export' | 'person-remove' | 'person-delete';
+  by: string;
+  because: string;
+  dryRun: boolean;
+  process?: string;
+};
+type PersonCommandOutcome =
+  | { outcome: 'requested' | 'succeeded' }
+  | {
+      outcome: 'refused';
+      reason: 'unknown-ticket' | 'unknown-person' | 'no-account' | 'not-sent' | StayReason;
+    }
+  | { outcome: 'failed' };
+
 /** The events of the security log (docs/operations.md). Ids are those of applications: numbers without a meaning. */
 export type SecurityEvent =
   | { event: 'login'; outcome: 'succeeded'; provider: ProviderId; trustLevel: TrustLevel; again: boolean }
@@ -59,10 +76,16 @@ export type SecurityEvent =
       event: 'deletion';
       outcome: 'succeeded';
       what: 'draft' | 'sent' | 'documents';
-      reason: 'asked-for' | 'session-end' | 'time-over';
+      reason: 'asked-for' | 'operator' | 'session-end' | 'time-over';
       process: string;
     }
-  | { event: 'deletion'; outcome: 'succeeded'; what: 'account'; reason: 'asked-for'; whole: boolean }
+  | {
+      event: 'deletion';
+      outcome: 'succeeded';
+      what: 'account';
+      reason: 'asked-for' | 'operator';
+      whole: boolean;
+    }
   | { event: 'copy'; outcome: 'succeeded' }
   | { event: 'submission'; outcome: 'succeeded' | 'failed'; process: string }
   | { event: 'form-server'; outcome: 'refused'; reason: 'answer' | FrameFault; process: string }
@@ -71,6 +94,7 @@ export type SecurityEvent =
   | { event: 'handover'; outcome: 'refused'; reason: HandoverFault | 'other-browser'; partner?: string }
   | { event: 'operator'; outcome: 'succeeded'; action: 'login' | 'logout' | 'read' }
   | { event: 'operator'; outcome: 'succeeded'; action: 'journal'; process: string }
+  | ({ event: 'operator' } & PersonCommandAsked & PersonCommandOutcome)
   | { event: 'operator'; outcome: 'refused'; action: 'login'; reason: 'wrong-token' | 'too-many-tries' };
 
 /** The person or program that acted. Ids and addresses leave the log as pseudonyms only. */

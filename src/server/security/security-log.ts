@@ -5,10 +5,15 @@ import type { Pseudonyms } from './pseudonyms.ts';
 
 export type SecurityLog = {
   record(event: SecurityEvent, actor: Actor): void;
+  /** @throws Error when the last line could not be written */
+  assertWritten(): void;
 };
 
 /** Writes each event as a line of its own, whatever the level of the server's other log. */
-export function createSecurityLog(destination: DestinationStream, pseudonyms: Pseudonyms): SecurityLog {
+export function createSecurityLog(
+  destination: DestinationStream & Partial<Pick<SecurityFile, 'fault'>>,
+  pseudonyms: Pseudonyms,
+): SecurityLog {
   const log = createLog('info', destination).child({ log: 'security' });
   const named = (kind: Parameters<Pseudonyms['of']>[0], value: string | null | undefined) =>
     value ? { [kind]: pseudonyms.of(kind, value) } : {};
@@ -23,27 +28,40 @@ export function createSecurityLog(destination: DestinationStream, pseudonyms: Ps
         ...(request && { request }),
       });
     },
+    assertWritten: () => {
+      const fault = destination.fault?.() ?? null;
+      if (fault !== null) throw fault;
+    },
   };
 }
 
 export type SecurityFile = DestinationStream & {
   /** Opens the file again after another program has moved it away. */
   reopen(): void;
+  /** Why the last line could not be written; null when it was. */
+  fault(): Error | null;
   close(): void;
 };
 
 /** Opens the destination of the lines: a file that only its owner can read, or standard output. */
 export function openSecurityFile(file: string | undefined, onError: (error: Error) => void): SecurityFile {
-  if (file === undefined) {
-    const output = pino.destination({ fd: 1, sync: true });
-    output.on('error', onError);
-    return { write: (line) => void output.write(line), reopen: () => {}, close: () => {} };
-  }
-  const stream = pino.destination({ dest: file, sync: true, mkdir: true, mode: 0o600 });
-  stream.on('error', onError);
+  let fault: Error | null = null;
+  const noteFault = (error: Error) => {
+    fault = error;
+    onError(error);
+  };
+  const stream =
+    file === undefined
+      ? pino.destination({ fd: 1, sync: true })
+      : pino.destination({ dest: file, sync: true, mkdir: true, mode: 0o600 });
+  stream.on('error', noteFault);
   return {
-    write: (line) => void stream.write(line),
-    reopen: () => stream.reopen(),
-    close: () => stream.end(),
+    write: (line) => {
+      fault = null;
+      stream.write(line);
+    },
+    fault: () => fault,
+    reopen: () => (file === undefined ? undefined : stream.reopen()),
+    close: () => (file === undefined ? undefined : stream.end()),
   };
 }

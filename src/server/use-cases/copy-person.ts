@@ -9,5 +9,5 @@ import { copyOf, type PersonCopy } from '#server/views/person-copy.ts';
  */
 export async function copyPerson(context: ServerContext, session: Session): Promise<PersonCopy> {
   assertRecent(context, session);
-  return copyOf(context, session);
+  return copyOf(context, { whose: 'login', session });
 }

@@ -9,7 +9,7 @@ import { openWhatOpens } from '#server/processes/sealed-row.ts';
 import { type Actor, bySession } from '#server/security/events.ts';
 import { assertRecent } from '#server/sessions/recent-login.ts';
 import { allSessionsOf, isSamePerson, type Session } from '#server/sessions/session.ts';
-import { countClosed, judgeAll, type PersonalSession, told } from '#server/views/staying.ts';
+import { countClosed, type Judged, judgeAll, type Owner, told } from '#server/views/staying.ts';
 import { eraseProcess } from '#server/workflow/erase.ts';
 import { moveProcess } from '#server/workflow/move.ts';
 import { type OwnedStanding, standingOf, whyStays } from '#server/workflow/staying.ts';
@@ -21,6 +21,12 @@ const MOST_AT_ONCE = 200;
 
 type Counts = Erasure['gone'];
 const nothing: Counts = { drafts: 0, sent: 0, handovers: 0, notes: 0, logins: 0, refundCents: 0 };
+
+/** Everything of a person that one call has erased, and what has stayed. */
+export type ErasedPart = Pick<Erasure, 'more' | 'gone' | 'accountGone'> & Pick<Judged, 'stays' | 'closed'>;
+
+/** Whose deletion it is: what the log says about it, and the session that asks for it, if one does. */
+type Asked = { actor: Actor; reason: 'asked-for' | 'operator'; session: Session | null };
 
 /**
  * Deletes everything that is kept of a person and their login may delete: applications each in a transaction of its
@@ -35,53 +41,57 @@ export async function erasePerson(
   { locale, agreedCents, actor }: { locale: Locale; agreedCents: number | null; actor: Actor },
 ): Promise<Erasure> {
   assertRecent(context, session);
-  const judged = await judgeAll(context, session, agreedCents);
+  const { providerId } = session.identity;
+  const by: Asked = { actor, reason: 'asked-for', session };
+  const { stays, closed, ...erased } = await eraseEverything(context, session, agreedCents, by);
+  return {
+    ...erased,
+    stays: told(context, stays, locale),
+    closed: countClosed(context, closed),
+    account: erased.more || providerId === 'anon' ? null : providerId,
+  };
+}
+
+/** Erases what goes of a person, the next part of it. Call it again while there is more. */
+export async function eraseEverything(
+  context: ServerContext,
+  owner: Owner,
+  agreedCents: number | null,
+  asked: Asked,
+): Promise<ErasedPart> {
+  const judged = await judgeAll(context, owner, agreedCents);
   const part = judged.goes.slice(0, MOST_AT_ONCE);
   const gone = { ...nothing };
-  for (const standing of part) await eraseOne(context, session, standing, gone);
+  for (const standing of part) await eraseOne(context, owner, standing, { asked, gone });
   if (judged.goes.length > part.length) {
-    return {
-      more: true,
-      gone,
-      stays: [],
-      closed: countClosed(context, []),
-      accountGone: false,
-      account: null,
-    };
+    return { more: true, gone, stays: [], closed: [], accountGone: false };
   }
-  const { providerId } = session.identity;
-  const { accountGone, ended, ...rest } = await eraseRest(context, session);
+  const { accountGone, ended, ...rest } = await eraseRest(context, owner, asked.session);
   for (const one of ended) {
     const end = { event: 'session-end', outcome: 'succeeded', reason: 'erased' } as const;
     context.security.record(end, bySession(one));
   }
   // Somebody may have begun, paid or sent something since.
-  const left = await judgeAll(context, session, null);
+  const { stays, closed } = await judgeAll(context, owner, null);
+  const { reason, actor } = asked;
   context.security.record(
-    { event: 'deletion', outcome: 'succeeded', what: 'account', reason: 'asked-for', whole: accountGone },
+    { event: 'deletion', outcome: 'succeeded', what: 'account', reason, whole: accountGone },
     actor,
   );
-  return {
-    more: false,
-    gone: { ...gone, ...rest, logins: ended.length },
-    stays: told(context, left.stays, locale),
-    closed: countClosed(context, left.closed),
-    accountGone,
-    account: providerId === 'anon' ? null : providerId,
-  };
+  return { more: false, gone: { ...gone, ...rest, logins: ended.length }, stays, closed, accountGone };
 }
 
 /** Erases one application as it is now: it may have been paid, sent or removed since it was judged. */
 async function eraseOne(
   context: ServerContext,
-  session: PersonalSession,
+  { userId }: Owner,
   { id, context: facts }: OwnedStanding,
-  gone: Counts,
+  { asked, gone }: { asked: Asked; gone: Counts },
 ): Promise<void> {
   const agreed = facts.paidCents;
   const erased = await recorded(context, async (trx) => {
     const row = await lockProcess(context, trx, id, openWhatOpens);
-    if (!row || row.userId !== session.userId) return null;
+    if (!row || row.userId !== userId) return null;
     const paidCents = factsOf(row).paidCents;
     const paidConsent = paidCents > 0 && paidCents === agreed;
     if (whyStays((await standingOf(trx, id, context.now()))!, paidConsent) !== null) return null;
@@ -102,20 +112,21 @@ async function eraseOne(
   gone[what === 'sent' ? 'sent' : 'drafts'] += 1;
   gone.refundCents += refundCents;
   context.security.record(
-    { event: 'deletion', outcome: 'succeeded', what, reason: 'asked-for', process: id },
-    bySession(session),
+    { event: 'deletion', outcome: 'succeeded', what, reason: asked.reason, process: id },
+    asked.session ? bySession(asked.session) : asked.actor,
   );
 }
 
 /**
  * Erases what is left of a person beside their applications, and ends their sessions. A company's account stays as long
  * as colleagues are logged in.
+ * @param session that asks for it, and whose browser is told by the answer
  */
 function eraseRest(
   context: ServerContext,
-  session: PersonalSession,
+  { userId, identity }: Owner,
+  session: Session | null,
 ): Promise<Pick<Counts, 'handovers' | 'notes'> & { accountGone: boolean; ended: Session[] }> {
-  const { userId, identity } = session;
   return recorded(context, async (trx) => {
     // Another window of theirs may have done the same.
     const isHere = await trx
@@ -130,7 +141,7 @@ function eraseRest(
       isSamePerson(identity, one.identity),
     );
     for (const one of own) {
-      await endWithOthers(context, trx, one, one.id === session.id ? 'here' : 'elsewhere');
+      await endWithOthers(context, trx, one, one.id === session?.id ? 'here' : 'elsewhere');
     }
     const forgotten = await forgetWithoutAnything(trx, [userId]);
     return {

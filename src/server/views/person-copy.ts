@@ -13,7 +13,7 @@ import type { Trx } from '#server/storage/database.ts';
 import { knownKinds } from '#server/storage/file-kinds.ts';
 import type { Tables } from '#server/storage/tables.ts';
 import { openSubmissionRow, selectSubmission } from '#server/submission/sealed-row.ts';
-import { countClosed, judgeAll, type PersonalSession } from './staying.ts';
+import { countClosed, judgeAll, type Owner, type PersonalSession, wholePerson } from './staying.ts';
 
 /**
  * Columns that a copy leaves out, with the reason: what would open something, what is there in another form, and what
@@ -89,52 +89,75 @@ const without = (table: Copied, rows: readonly object[]): Record<string, unknown
   );
 
 /**
- * Reads everything that is kept of a person and their login may see, as of one moment, whatever is changed meanwhile:
- * of a company without what its account said about colleagues, and without their logins.
+ * What a copy is of: everything of a person that their login may see; everything of a person, for operators; or one
+ * application, for operators.
  */
-export function copyOf(context: ServerContext, session: PersonalSession): Promise<PersonCopy> {
-  const { userId, identity } = session;
+export type CopyOf =
+  | { whose: 'login'; session: PersonalSession }
+  | { whose: 'person'; userId: string }
+  | { whose: 'application'; processId: string };
+
+/**
+ * Reads everything that a copy is of, as of one moment, whatever is changed meanwhile. A login sees of a company nothing
+ * that its account said about colleagues, and not their logins.
+ */
+export function copyOf(context: ServerContext, of: CopyOf): Promise<PersonCopy> {
   return context.storage.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const judged = await judgeAll({ ...context, storage: { ...context.storage, db: trx } }, session, null);
-      const ids = [...judged.goes, ...judged.stays.map(({ standing }) => standing)].map(({ id }) => id);
-      const sessions = (await allSessionsOf(context, trx, userId)).filter((one) =>
-        isSamePerson(identity, one.identity),
-      );
-      const handovers = (await handoversOf(context, trx, userId)).filter(
-        ({ madeAtLevel }) => madeAtLevel === null || reachesLevel(identity.trustLevel, madeAtLevel),
-      );
+      const judged = await judgedOf({ ...context, storage: { ...context.storage, db: trx } }, of);
+      const ids =
+        judged === null
+          ? [(of as { processId: string }).processId]
+          : [...judged.goes, ...judged.stays.map(({ standing }) => standing)].map(({ id }) => id);
+      const applications = await wholeApplications(context, trx, ids);
       const rows: Record<Copied, readonly object[]> = {
-        appUser: await trx.selectFrom('appUser').selectAll().where('id', '=', userId).execute(),
-        session: sessions.map(withoutNumbers),
-        accountSession: await trx
-          .selectFrom('accountSession')
-          .selectAll()
-          .where(
-            'sessionId',
-            'in',
-            sessions.map(({ id }) => id),
-          )
-          .execute(),
-        process: (await wholeApplications(context, trx, ids)).map((row) =>
-          withoutHandle(seen(context, session, row)),
+        ...(await besidePerson(context, trx, of)),
+        process: applications.map((row) =>
+          withoutHandle(of.whose === 'login' ? seen(context, of.session, row) : row),
         ),
         ...(await besideApplications(context, trx, ids)),
-        handover: handovers,
-        expiredDraft: await notesOf(trx, userId),
       };
       const tables = Object.fromEntries(copiedTables.map((table) => [table, without(table, rows[table])]));
       return {
         createdAt: context.now().toISOString(),
         portal: context.config.PUBLIC_URL,
-        closed: countClosed(context, judged.closed),
+        closed: countClosed(context, judged?.closed ?? []),
         leftOut,
         withheld,
         tables: tables as PersonCopy['tables'],
       };
     });
+}
+
+const judgedOf = async (context: ServerContext, of: CopyOf) =>
+  of.whose === 'application' ? null : judgeAll(context, ownerOf(of), null);
+
+const ownerOf = (of: Exclude<CopyOf, { whose: 'application' }>): Owner =>
+  of.whose === 'login' ? of.session : wholePerson(of.userId);
+
+/** Reads what is kept of a person beside their applications. */
+async function besidePerson(context: ServerContext, trx: Trx, of: CopyOf) {
+  if (of.whose === 'application')
+    return { appUser: [], session: [], accountSession: [], handover: [], expiredDraft: [] };
+  const { userId, identity } = ownerOf(of);
+  const sessions = (await allSessionsOf(context, trx, userId)).filter((one) =>
+    isSamePerson(identity, one.identity),
+  );
+  return {
+    appUser: await trx.selectFrom('appUser').selectAll().where('id', '=', userId).execute(),
+    session: sessions.map(withoutNumbers),
+    accountSession: await trx
+      .selectFrom('accountSession')
+      .selectAll()
+      .where(sql<boolean>`session_id = any(${sessions.map(({ id }) => id)}::uuid[])`)
+      .execute(),
+    handover: (await handoversOf(context, trx, userId)).filter(
+      ({ madeAtLevel }) => madeAtLevel === null || reachesLevel(identity.trustLevel, madeAtLevel),
+    ),
+    expiredDraft: await notesOf(trx, userId),
+  };
 }
 
 /**

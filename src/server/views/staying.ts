@@ -6,10 +6,20 @@ import type { ServerContext } from '#server/context.ts';
 import { levelToOpen } from '#server/processes/admission.ts';
 import { factsOf } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
+import type { SessionIdentity } from '#server/storage/tables.ts';
 import { type OwnedStanding, standingsOf, whyStays } from '#server/workflow/staying.ts';
 
 /** The session of a person with an account. */
 export type PersonalSession = Session & { userId: string };
+
+/** Whose applications are judged, and what their login opens; of a company the login of one person. */
+export type Owner = { userId: string; identity: Pick<SessionIdentity, 'trustLevel' | 'company' | 'name'> };
+
+/** A person for operators, who are asked about everything of them: whatever their logins, of a company those of all. */
+export const wholePerson = (userId: string): Owner => ({
+  userId,
+  identity: { trustLevel: 'high', name: '' },
+});
 
 /** The applications of a person, by what a deletion does with them. */
 export type Judged = {
@@ -24,13 +34,13 @@ export type Judged = {
 /** Judges the applications of a person as they are now. @param agreedCents sum that the person gives up; null for none */
 export async function judgeAll(
   context: ServerContext,
-  session: PersonalSession,
+  owner: Owner,
   agreedCents: number | null,
 ): Promise<Judged> {
   const { db } = context.storage;
-  const all = await standingsOf(db, session.userId, context.now());
+  const all = await standingsOf(db, owner.userId, context.now());
   const isClosed = (standing: OwnedStanding) =>
-    !reachesLevel(session.identity.trustLevel, levelOf(context, standing));
+    !reachesLevel(owner.identity.trustLevel, levelOf(context, standing));
   const open = all.filter((standing) => !isClosed(standing));
   const paid = open.filter((standing) => whyStays(standing, false) === 'paid');
   const paidCents = paid.reduce((sum, standing) => sum + factsOf(standing).paidCents, 0);
