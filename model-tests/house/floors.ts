@@ -5,16 +5,18 @@
  */
 export const floors: readonly (readonly string[])[] = [
   // Assembles everything and starts it; checks content before that.
-  ['main.ts', 'check-content.ts', 'keys.ts'],
+  ['main.ts', 'check-content.ts', 'keys.ts', 'person-commands/cli'],
   // The commands that make a backup and restore it.
   ['backup'],
   ['server.ts'],
+  // Everything that the server, or a command beside it, works with.
+  ['create-context.ts'],
   // The logins and form servers that are configured.
   ['logins.ts', 'form-servers.ts'],
   // Requests: by people over HTTP, and by the clock.
   ['http', 'jobs'],
-  // The operators' page.
-  ['operations'],
+  // The operators' page, and their commands about people.
+  ['operations', 'person-commands'],
   // Actions of a person or the clock: one file per use case, each using as many rooms as necessary.
   ['use-cases'],
   // The applications as people see them; the steps that send one.
@@ -53,6 +55,7 @@ export const floors: readonly (readonly string[])[] = [
   [
     'ports',
     'trail',
+    'commands',
     'thread',
     'access-tokens.ts',
     'at-most.ts',

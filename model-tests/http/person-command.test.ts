@@ -12,7 +12,7 @@ import { startPostgres } from './postgres-server.ts';
 
 /** The rights of people by the command of operators, beside a whole server: its own database, and PostgreSQL. */
 
-const cli = path.resolve(import.meta.dirname, '../../src/server/person-commands/person-cli.ts');
+const cli = path.resolve(import.meta.dirname, '../../src/server/person-commands/cli/person-cli.ts');
 const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cache/node');
 const NEVER = Number.MAX_SAFE_INTEGER;
 const why = ['--reason', 'Az. 12/2026', '--by', 'k.jensen'];

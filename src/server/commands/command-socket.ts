@@ -21,7 +21,7 @@ const message = z.union([
 ]);
 type Message = z.input<typeof message>;
 
-/** What a command writes to: lines for operators, and the bytes of what it makes. */
+/** The output of a command: lines for operators, and the bytes of the file that it makes. */
 export type CommandOutput = { tell: (line: string) => void; out: Writable };
 
 /**

@@ -19,7 +19,7 @@ const words = (name: string, most: number) =>
       `${name} is one line without "@": it stays in the security log, which names no person`,
     );
 
-/** What an operator asks. Messages name the options of the command line. */
+/** An operator's wish. Messages name the options of the command line. */
 export const personAsk = z
   .object({
     command: z.enum(personCommands),

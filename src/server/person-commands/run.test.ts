@@ -18,7 +18,7 @@ import { personOf } from '#server/use-cases/one-person.ts';
 import { PersonCommandRefused } from './ask.ts';
 import { runPersonCommand } from './run.ts';
 
-/** What operators do with the data of a person, without a command line. */
+/** Commands of operators about the data of a person, without a command line. */
 
 const now = new Date('2026-11-01T10:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);

@@ -2,7 +2,7 @@ import type { ServerContext } from '#server/context.ts';
 import { knownId } from '#server/use-cases/one-person.ts';
 import type { PersonAsk } from './ask.ts';
 
-/** What a command is about. */
+/** The subject of a command. */
 export type Target =
   /** One application; `userId` is null without an account. */
   | { of: 'application'; processId: string; ticket: string; userId: string | null }

@@ -11,7 +11,7 @@ export type SecurityLog = {
 
 /** Writes each event as a line of its own, whatever the level of the server's other log. */
 export function createSecurityLog(
-  destination: DestinationStream & Partial<Pick<SecurityFile, 'fault'>>,
+  destination: DestinationStream & { fault?(): Error | null },
   pseudonyms: Pseudonyms,
 ): SecurityLog {
   const log = createLog('info', destination).child({ log: 'security' });

@@ -1,5 +1,4 @@
 import type { DestinationStream } from 'pino';
-import type { SecurityFile } from '#server/security/security-log.ts';
 import type { TrailEntry } from './entries.ts';
 
 export type Trail = {
@@ -14,7 +13,7 @@ export const noTrail: Trail = { note: () => {}, assertWritten: () => {} };
 
 /** Writes a line for each entry, in the order in which it happened. */
 export const createTrail = (
-  destination: DestinationStream & Partial<Pick<SecurityFile, 'fault'>>,
+  destination: DestinationStream & { fault?(): Error | null },
   now: () => Date,
 ): Trail => ({
   note: (entry) => destination.write(`${JSON.stringify({ time: now().getTime(), ...entry })}\n`),

@@ -25,7 +25,7 @@ const nothing: Counts = { drafts: 0, sent: 0, handovers: 0, notes: 0, logins: 0,
 /** Everything of a person that one call has erased, and what has stayed. */
 export type ErasedPart = Pick<Erasure, 'more' | 'gone' | 'accountGone'> & Pick<Judged, 'stays' | 'closed'>;
 
-/** Whose deletion it is: what the log says about it, and the session that asks for it, if one does. */
+/** The origin of a deletion, for the security log, and the session that asks for it, if one does. */
 type Asked = { actor: Actor; reason: 'asked-for' | 'operator'; session: Session | null };
 
 /**

@@ -89,7 +89,7 @@ const without = (table: Copied, rows: readonly object[]): Record<string, unknown
   );
 
 /**
- * What a copy is of: everything of a person that their login may see; everything of a person, for operators; or one
+ * The extent of a copy: everything of a person that their login may see; everything of a person, for operators; or one
  * application, for operators.
  */
 export type CopyOf =

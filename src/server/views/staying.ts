@@ -12,7 +12,7 @@ import { type OwnedStanding, standingsOf, whyStays } from '#server/workflow/stay
 /** The session of a person with an account. */
 export type PersonalSession = Session & { userId: string };
 
-/** Whose applications are judged, and what their login opens; of a company the login of one person. */
+/** The person whose applications are judged, and the login that opens them; of a company that of one person. */
 export type Owner = { userId: string; identity: Pick<SessionIdentity, 'trustLevel' | 'company' | 'name'> };
 
 /** A person for operators, who are asked about everything of them: whatever their logins, of a company those of all. */

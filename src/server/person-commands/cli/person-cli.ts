@@ -8,10 +8,10 @@ import { ContentRefused } from '#server/content-store/content-refused.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { KeysRefused } from '#server/sealing/key-faults.ts';
 import { DiskFull } from '#server/storage/disk-full.ts';
-import { PersonCommandRefused, personCommands, readAsk } from './ask.ts';
+import { PersonCommandRefused, personCommands, readAsk } from '../ask.ts';
+import { runPersonCommand } from '../run.ts';
 import { intoNewFile } from './new-file.ts';
 import { withOwnContext } from './own-context.ts';
-import { runPersonCommand } from './run.ts';
 
 const usage = `npm run person -- export (--ticket NUMBER [--whole-person] | --account KIND) --to FILE --reason TEXT --by NAME
 npm run person -- remove --ticket NUMBER --reason TEXT --by NAME

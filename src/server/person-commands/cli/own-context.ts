@@ -12,7 +12,7 @@ import { partnerPresence } from '#server/partners/partner-presence.ts';
 import { checkKeys } from '#server/sealing/check-keys.ts';
 import { createKeyServices } from '#server/sealing/key-services.ts';
 import { openStorage } from '#server/storage/database.ts';
-import { PersonCommandRefused } from './ask.ts';
+import { PersonCommandRefused } from '../ask.ts';
 
 const now = () => new Date();
 

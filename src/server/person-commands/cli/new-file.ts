@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { PersonCommandRefused } from './ask.ts';
+import { PersonCommandRefused } from '../ask.ts';
 
 /**
  * Has a new file written, which only its owner can read. One that is there is never touched; what is not written to its
