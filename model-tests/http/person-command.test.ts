@@ -148,7 +148,8 @@ describe.each(kinds)('with the database %s', (kind, variables) => {
       [['export', '--ticket', 'SP-1', ...why], '--to is expected'],
       [['remove', '--ticket', 'SP-1', '--to', file('x'), ...why], '--to is expected'],
       [['remove', '--ticket', 'SP-1', '--paid-cents', '1', ...why], '--paid-cents'],
-      [['delete', '--account', 'bank', ...why], 'Invalid'],
+      [['delete', '--account', 'bank', ...why], '--account is one of nkb, elster, sk, eid'],
+      [['delete', '--account', 'nkb', ...why], "The person's identifier is expected on standard input"],
       [['forget', '--ticket', 'SP-1', ...why], 'npm run person'],
       [['remove', '--tickets', 'SP-1', ...why], "Unknown option '--tickets'"],
     ] as const) {

@@ -39,6 +39,9 @@ const sentOf = async (client: PortalClient) =>
   (await client.call('listSent', { query: {} })).map(({ id }) => id);
 const draftsOf = async (client: PortalClient) =>
   (await client.call('listDrafts', { query: {} })).map(({ id }) => id);
+/** The sent application that the page is asked about, as this login sees it. */
+const chosenBy = async (client: PortalClient, application: string) =>
+  (await client.call('getKept', { query: { application } })).chosen;
 const remove = (client: PortalClient, id: string) => client.call('removeSent', { params: { id } });
 const erase = (client: PortalClient, query: { paidCents?: string } = {}) =>
   client.call('erasePerson', { query: { lang: 'en', ...query } });
@@ -81,6 +84,8 @@ describe('a sent application', () => {
     const [id, other] = [await send(client), await send(client)];
     const stranger = await logIn('petersen:Elster');
     expect(await problemOf(remove(stranger, id))).toMatchObject({ code: 'not-found' });
+    expect(await chosenBy(stranger, id)).toBeNull();
+    expect(await chosenBy(client, id)).toMatchObject({ id, why: null });
     const nobody = portal.client();
     expect(await problemOf(remove(nobody, id))).toMatchObject({ code: 'login-required' });
     await nobody.call('openPseudo', { body: { locale: 'de' } });
@@ -113,6 +118,7 @@ describe('a sent application', () => {
     const id = await send(strong);
     const weak = await logIn('matthiesen:Benutzername');
     expect(await problemOf(remove(weak, id))).toMatchObject({ code: 'trust-level-too-low' });
+    expect(await chosenBy(weak, id)).toBeNull();
     expect(await sentOf(strong)).toEqual([id]);
     await remove(strong, id);
   });
@@ -126,6 +132,7 @@ describe('a sent application', () => {
       code: 'still-under-way',
       stays: 'handIn',
     });
+    expect(await chosenBy(client, owing)).toMatchObject({ id: owing, why: 'handIn' });
     const { id } = await fillIn(client, 'hundesteuer');
     await complete(client, id);
     await client.call('submitProcess', { params: { id } });
@@ -154,6 +161,7 @@ describe('a sent application', () => {
     const client = await logIn('leczyca:eID');
     const { id } = await fillIn(client, 'hundesteuer');
     expect(await problemOf(remove(client, id))).toMatchObject({ code: 'status-conflict' });
+    expect(await chosenBy(client, id)).toBeNull();
     expect(await draftsOf(client)).toEqual([id]);
   });
 });

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { loginProviderIds } from '#domain/login.ts';
 
 export const personCommands = ['export', 'remove', 'delete'] as const;
-export type PersonCommand = (typeof personCommands)[number];
 
 /** A command about a person that is not done. The message is written for operators. */
 export class PersonCommandRefused extends Error {}
@@ -24,10 +23,13 @@ export const personAsk = z
   .object({
     command: z.enum(personCommands),
     /** A ticket number, as typed. */
-    ticket: z.nullable(z.string().trim().min(1)),
+    ticket: z.nullable(z.string().trim().min(1, '--ticket is empty')),
     /** The kind of account, and the person's identifier there. */
     account: z.nullable(
-      z.object({ providerId: z.enum(loginProviderIds), subject: z.string().trim().min(1) }),
+      z.object({
+        providerId: z.enum(loginProviderIds, `--account is one of ${loginProviderIds.join(', ')}`),
+        subject: z.string().trim().min(1, "The person's identifier is expected on standard input"),
+      }),
     ),
     /** Of a ticket number: whether it stands for everything of the person who has sent it. */
     wholePerson: z.boolean(),

@@ -77,12 +77,18 @@ async function run(): Promise<boolean> {
     throw new PersonCommandRefused('--paid-cents is a number, for "delete" alone');
   const ask = readAsk({
     ...{ command, ticket, dryRun, reason, by },
-    account: account === undefined ? null : { providerId: account, subject: await text(process.stdin) },
+    account: account === undefined ? null : { providerId: account, subject: await identifierAt(account) },
     wholePerson: values['whole-person'] ?? false,
     paidCents: paid === undefined ? null : Number(paid),
   });
   const work = (out: Writable) => inServerOrHere(ask, out);
   return to === undefined ? work(new Writable()) : intoNewFile(to, work);
+}
+
+/** Reads the person's identifier: as an argument, every user of the machine could see it. */
+function identifierAt(account: string): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write(`The identifier at ${account}, then Enter and Ctrl+D: `);
+  return text(process.stdin);
 }
 
 /** Only one process can work on the embedded database: the server, when it runs. */
