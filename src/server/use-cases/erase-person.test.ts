@@ -6,6 +6,7 @@ import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessContext } from '#machines/process/process.types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { keepOutgoing } from '#server/handovers/outgoing.ts';
+import type { Identity } from '#server/ports/identity.ts';
 import { testKeys } from '#server/sealing/testing/test-keys.ts';
 import { openSessionOf } from '#server/sessions/session.ts';
 import type { Database, Storage } from '#server/storage/database.ts';
@@ -63,10 +64,15 @@ const anna = { providerId: 'nkb', subject: 'anna' } as const;
 async function logIn(trustLevel: TrustLevel) {
   const context = contextWith();
   const userId = await personOf(context, anna);
-  const identity = {
-    ...{ ...anna, providerType: 'saml2', name: 'Anna', trustLevel, providerData: {}, userData: {} },
+  const identity: Identity = {
+    ...anna,
+    providerType: 'saml2',
+    name: 'Anna',
+    trustLevel,
+    providerData: {},
+    userData: {},
     postboxHandle: null,
-  } as const;
+  };
   const opened = await openSessionOf(context, userId, identity, { at: now, kept: null });
   return { userId, session: opened!.session };
 }
