@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { unzip } from '#server/documents/testing/unzip.ts';
 import { tokenHashOf } from '#server/sessions/session.ts';
 import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import { complete, fillIn, submit } from './applications.ts';
@@ -370,9 +371,22 @@ describe('a person who deletes everything', () => {
 });
 
 describe('a copy of everything', () => {
-  const copyOf = async (client: PortalClient) => {
-    const response = await client.fetch('/api/person/copy');
-    return { status: response.status, headers: response.headers, body: await response.json() };
+  const fetched = (client: PortalClient, lang = 'de') => client.fetch(`/api/person/copy?lang=${lang}`);
+  /** The copy with its files by their names, or the problem instead of one. */
+  const copyOf = async (client: PortalClient, lang?: string) => {
+    const response = await fetched(client, lang);
+    const { status, headers } = response;
+    if (status !== 200) return { status, headers, body: await response.json(), names: [] };
+    const files = unzip(Buffer.from(await response.arrayBuffer()));
+    const data = (name: string) => JSON.parse(files.find((one) => one.name === name)!.content.toString());
+    return {
+      status,
+      headers,
+      names: files.map(({ name }) => name),
+      body: data(lang === 'en' ? 'Data.json' : 'Daten.json'),
+      data,
+      all: files.map(({ content }) => content.toString('latin1')).join('\n'),
+    };
   };
 
   it('has the rows of the person and nobody else’s, with what they entered, and no secret', async () => {
@@ -380,26 +394,34 @@ describe('a copy of everything', () => {
     const other = await logIn('thomsen:Elster');
     await fillIn(other, 'hundesteuer');
     const id = await send(client);
-    const { status, headers, body } = await copyOf(client);
+    const { status, headers, names, body, data, all } = await copyOf(client);
     expect(status).toBe(200);
-    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="serviceportal-[\d-]+\.json"/);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="Kopie-[\d-]+\.zip"/);
+    expect(headers.get('content-type')).toBe('application/zip');
     expect(headers.get('cache-control')).toContain('no-store');
-    const { tables } = body;
-    expect(tables.appUser).toMatchObject([{ providerId: 'nkb', subject: expect.stringMatching(/^hmac:/) }]);
-    expect(tables.process.map((row: { id: string }) => row.id)).toContain(id);
-    const own = tables.process.find((row: { id: string }) => row.id === id);
-    expect(Object.keys(own.data).length).toBeGreaterThan(5);
-    expect(tables.submission).toMatchObject([{ processId: id, ticketNumber: expect.stringMatching(/^SP-/) }]);
+    expect(body.tables.appUser).toMatchObject([
+      { providerId: 'nkb', subject: expect.stringMatching(/^hmac:/) },
+    ]);
+    expect(body.tables.session[0].identity.userData).toMatchObject({ familyName: expect.any(String) });
+    expect(body.tables.session[0]).not.toHaveProperty('tokenHash');
+    expect(body.tables.accountSession[0]).not.toHaveProperty('account');
+    const { folder } = body.applications.find((one: { id: string }) => one.id === id);
+    expect(folder).toMatch(/^SP-/);
+    const { tables } = data!(`${folder}/Daten.json`);
+    expect(tables.process).toMatchObject([{ id }]);
+    expect(Object.keys(tables.process[0].data).length).toBeGreaterThan(5);
+    expect(tables.submission).toMatchObject([{ processId: id, ticketNumber: folder }]);
     expect(tables.file.length).toBeGreaterThan(2);
     expect(tables.file[0]).toMatchObject({
       size: expect.any(Number),
       sha512: expect.stringMatching(/^[\da-f]{128}$/),
     });
     expect(tables.journal.length).toBeGreaterThan(5);
-    expect(tables.session[0].identity.userData).toMatchObject({ familyName: expect.any(String) });
-    expect(tables.session[0]).not.toHaveProperty('tokenHash');
-    expect(tables.accountSession[0]).not.toHaveProperty('account');
-    expect(JSON.stringify(body)).not.toContain(subjectOf('thomsen'));
+    // The documents that the portal has made, and what was uploaded.
+    expect(names.filter((name) => name.startsWith(`${folder}/Dateien/`)).length).toBe(tables.file.length);
+    expect(names).toContain(`${folder}/Überblick.pdf`);
+    expect(all).not.toContain(subjectOf('thomsen'));
+    expect((await copyOf(client, 'en')).names).toContain(`${folder}/Overview.pdf`);
     expect(await securityLines()).toContainEqual(
       expect.objectContaining({ event: 'copy', outcome: 'succeeded' }),
     );
@@ -409,8 +431,8 @@ describe('a copy of everything', () => {
     const strong = await logIn('matthiesen:eID');
     const id = await send(strong);
     const weak = await logIn('matthiesen:Benutzername');
-    const { body } = await copyOf(weak);
-    expect(JSON.stringify(body.tables)).not.toContain(id);
+    const { body, all } = await copyOf(weak);
+    expect(all).not.toContain(id);
     expect(body.closed.sent.high).toBeGreaterThan(0);
     await portal.passDays(11 * MINUTE_IN_DAYS);
     expect(await copyOf(strong)).toMatchObject({ status: 403, body: { code: 'login-not-recent' } });

@@ -79,8 +79,9 @@ export const personCalls = {
     method: 'GET',
     path: '/api/person/copy',
     summary:
-      'A copy of everything that is kept of the person and this login may see, as of one moment, as JSON. Only soon after a login',
+      'A copy of everything that is kept of the person and this login may see, as a ZIP: to read (PDF), for programs (JSON), and the files. Each application is as of one moment. Only soon after a login',
     origin: 'own',
+    query: z.object({ lang }),
     streams: 'answer',
     errors: ['login-required', 'login-not-recent'],
   }),

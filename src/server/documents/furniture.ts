@@ -19,9 +19,17 @@ function shortened(text: string, room: number, width: (text: string) => number):
  * Returns the header with the portal and the kind of document, and the footer with the ticket number and the page.
  * @param kind name of the kind of document, in its language
  */
-export function furnitureOf(
+export const furnitureOf = (
   { data, say }: About<'portalName' | 'ticketNumber'>,
   kind: string,
+): Composition['furniture'] =>
+  furnitureWith({ data, say }, kind, `${say('common.ticketNumber')} ${data.ticketNumber}`);
+
+/** Returns the same with another text than a ticket number. */
+export function furnitureWith(
+  { data, say }: About<'portalName'>,
+  kind: string,
+  note: string,
 ): Composition['furniture'] {
   return (page, pages, width): Furniture => {
     const style = STYLE.small;
@@ -33,11 +41,10 @@ export function furnitureOf(
         { text: right, x: PAGE.right - rightWidth, y, style },
       ];
     };
-    const ticket = `${say('common.ticketNumber')} ${data.ticketNumber}`;
     return {
       lines: [
         ...line(data.portalName, kind, HEADER_TOP),
-        ...line(ticket, say('common.page', { page, pages }), FOOTER_TOP + 5),
+        ...line(note, say('common.page', { page, pages }), FOOTER_TOP + 5),
       ],
       rules: [
         { x: PAGE.left, y: HEADER_TOP + style.leading + 4, width: CONTENT_WIDTH },

@@ -1,6 +1,6 @@
 import type { SummaryPage, SummaryRow } from '#contract/summary.ts';
 import { cardProviderId } from '#domain/login.ts';
-import type { Context } from './context.ts';
+import type { About } from './context.ts';
 import type { Block, CellText, Definition } from './layout/blocks.ts';
 import { paragraph, section } from './parts.ts';
 
@@ -15,7 +15,7 @@ function headingLevel(open: Group[]): Level {
 /** A heading of the summary with the rows below it, up to a row of its own level or above. */
 type Group = { level: number; blocks: Block[] };
 
-function definition({ data, say }: Context, summaryRow: SummaryRow): Definition {
+function definition({ data, say }: About<'source'>, summaryRow: SummaryRow): Definition {
   const { label, value, level } = summaryRow;
   const shown = value.trim() === '' ? say('common.noInformation') : value;
   const origin = data.source?.providerId === cardProviderId ? 'form.fromCard' : 'form.fromAccount';
@@ -30,7 +30,7 @@ function addRow(blocks: Block[], next: Definition): void {
 }
 
 /** The rows of a page as tables, with a nested section for each heading among them. */
-function pageBlocks(context: Context, rows: SummaryRow[]): Block[] {
+function pageBlocks(context: About<'source'>, rows: SummaryRow[]): Block[] {
   const blocks: Block[] = [];
   const open: Group[] = [];
   for (const summaryRow of rows) {
@@ -56,7 +56,7 @@ function pageBlocks(context: Context, rows: SummaryRow[]): Block[] {
 }
 
 /** One section for each page of the confirmed summary. */
-export function summarySections(context: Context, pages: SummaryPage[]): Block[] {
+export function summarySections(context: About<'source'>, pages: SummaryPage[]): Block[] {
   return pages.map((page) => {
     const blocks = pageBlocks(context, page.rows);
     return section(page.title, blocks.length > 0 ? blocks : [paragraph(context.say('form.emptyPage'))]);

@@ -1,33 +1,51 @@
 import type { Locale } from '#domain/locale.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
+import type { StatusMachine } from '#domain/status-machine.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import deCommon from '#locales/de/common.json' with { type: 'json' };
 import deDocuments from '#locales/de/documents.json' with { type: 'json' };
 import deLevel from '#locales/de/level.json' with { type: 'json' };
 import dePayment from '#locales/de/payment.json' with { type: 'json' };
+import deWorkflow from '#locales/de/workflow.json' with { type: 'json' };
 import enCommon from '#locales/en/common.json' with { type: 'json' };
 import enDocuments from '#locales/en/documents.json' with { type: 'json' };
 import enLevel from '#locales/en/level.json' with { type: 'json' };
 import enPayment from '#locales/en/payment.json' with { type: 'json' };
+import enWorkflow from '#locales/en/workflow.json' with { type: 'json' };
 
 /** The documents' own texts, and the names that the screens also use. */
 type Texts = typeof deDocuments & {
   methods: Record<PaymentMethod, string>;
   providers: Record<LoginProviderId, string>;
   levels: Record<TrustLevel, string>;
+} & States;
+
+/** Names of the states of each status machine. */
+type States = {
+  [Machine in StatusMachine as `${Machine}States`]: (typeof deWorkflow)[Machine];
 };
+const statesOf = (texts: typeof deWorkflow): States => ({
+  processStates: texts.process,
+  submissionStates: texts.submission,
+  paymentStates: texts.payment,
+  sentApplicationStates: texts.sentApplication,
+  mailStates: texts.mail,
+  handInStates: texts.handIn,
+});
 const de: Texts = {
   ...deDocuments,
   methods: dePayment.methods,
   providers: deCommon.provider,
   levels: deLevel.name,
+  ...statesOf(deWorkflow),
 };
 const en: Texts = {
   ...enDocuments,
   methods: enPayment.methods,
   providers: enCommon.provider,
   levels: enLevel.name,
+  ...statesOf(enWorkflow),
 };
 /** Name of a text, e.g. `form.title`. */
 export type TextKey = {

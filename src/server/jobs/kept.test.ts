@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copiedTables, leftOut } from '#server/copies/columns.ts';
 import { ends, kept } from '#server/kept/kept.ts';
 import { keptPage, knownColumns, personalColumns } from '#server/kept/kept-page.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
-import { copiedTables, leftOut } from '#server/views/person-copy.ts';
 import { parts } from './parts.ts';
 
 let storage: Storage;

@@ -53,13 +53,15 @@ export async function judgeAll(
   };
 }
 
+type Levelled = Pick<OwnedStanding, 'status' | 'context' | 'metadataId' | 'madeAtLevel'>;
+
 /** The level that a login needs to open an application. */
-const levelOf = (context: ServerContext, standing: OwnedStanding) =>
+export const levelOf = (context: ServerContext, standing: Levelled) =>
   levelToOpen(standing, context.content().metadata.get(standing.metadataId));
 
 /** Counts applications that need a higher level, by that level; nothing else is revealed about them. */
-export function countClosed(context: ServerContext, closed: readonly OwnedStanding[]) {
-  const byLevel = (some: readonly OwnedStanding[]) => {
+export function countClosed(context: ServerContext, closed: readonly Levelled[]) {
+  const byLevel = (some: readonly Levelled[]) => {
     const at = (level: RaisedLevel) => some.filter((one) => levelOf(context, one) === level).length;
     return { substantial: at('substantial'), high: at('high') };
   };

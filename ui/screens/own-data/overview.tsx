@@ -86,10 +86,11 @@ export function Overview({ actor }: { actor: OwnDataActor }) {
   }
 }
 
-/** The copy in its formats. */
+/** The copy to download. */
 function Copy() {
   const { t } = useTranslation('ownData');
   const { copyHref } = useApplicationTools();
+  const locale = useLocale();
   return (
     <Stack>
       <SectionHeading>{t('copy.title')}</SectionHeading>
@@ -97,9 +98,9 @@ function Copy() {
         <p>{t('copy.text')}</p>
       </Prose>
       <p>
-        <Link quiet href={copyHref}>
+        <Link quiet href={`${copyHref}?lang=${locale}`}>
           <Icon name="download" />
-          {t('copy.json')}
+          {t('copy.download')}
         </Link>
       </p>
     </Stack>

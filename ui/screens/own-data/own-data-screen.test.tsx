@@ -57,7 +57,9 @@ it('says in plain words what is kept, why and how long, with numbers, and offers
   expect(screen.getByText('Entwürfe').closest('div')?.textContent).toContain('2 Einträge');
   expect(screen.getByText('Gesendete Anträge').closest('div')?.textContent).toContain('1 Eintrag');
   expect(screen.getByText('Zahlungen').closest('div')?.textContent).toContain('nichts');
-  expect(screen.getByRole('link', { name: /Kopie herunterladen/ }).getAttribute('href')).toBe('/copy');
+  expect(screen.getByRole('link', { name: /Kopie herunterladen/ }).getAttribute('href')).toBe(
+    '/copy?lang=de',
+  );
 });
 
 it('asks for a new login where the last one is too long ago, and offers neither copy nor deletion', async () => {

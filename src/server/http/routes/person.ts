@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { ServerContext } from '#server/context.ts';
@@ -18,14 +19,20 @@ export function personRoutes(app: FastifyInstance, context: ServerContext): void
     keptOf(context, session, { locale: query.lang ?? 'de', application: query.application }),
   );
 
-  serveSession(app, context, calls.copyPerson, { limited: true }, async ({ session, request, reply }) => {
-    const copy = await copyPerson(context, session);
-    context.security.record({ event: 'copy', outcome: 'succeeded' }, actorOf(request));
-    const name = `serviceportal-${copy.createdAt.slice(0, 10)}.json`;
-    return reply
-      .headers(downloadHeaders(name, 'application/json; charset=utf-8'))
-      .send(JSON.stringify(copy, null, 2));
-  });
+  serveSession(
+    app,
+    context,
+    calls.copyPerson,
+    { limited: true },
+    async ({ session, query, request, reply }) => {
+      const copy = await copyPerson(context, session, query.lang ?? 'de');
+      context.security.record({ event: 'copy', outcome: 'succeeded' }, actorOf(request));
+      const out = new PassThrough();
+      // A copy that fails ends the connection, so that the browser does not take it for a whole one.
+      copy.write(out).catch((error: Error) => out.destroy(error));
+      return reply.headers(downloadHeaders(copy.name, 'application/zip')).send(out);
+    },
+  );
 
   serveSession(app, context, calls.removeSent, ({ session, params }) =>
     removeSent(context, session, params.id),
