@@ -436,6 +436,12 @@ describe('a copy of everything', () => {
     expect(body.closed.sent.high).toBeGreaterThan(0);
     await portal.passDays(11 * MINUTE_IN_DAYS);
     expect(await copyOf(strong)).toMatchObject({ status: 403, body: { code: 'login-not-recent' } });
+    // Whoever follows the link sees the page with the reason.
+    const followed = await strong.fetch('/api/person/copy?lang=en', {
+      headers: { accept: 'text/html', referer: `${portal.url}/en/account/data` },
+      redirect: 'manual',
+    });
+    expect([followed.status, followed.headers.get('location')]).toEqual([303, '/en/account/data']);
     const nobody = portal.client();
     expect(await copyOf(nobody)).toMatchObject({ status: 401 });
     await nobody.call('openPseudo', { body: { locale: 'de' } });

@@ -149,11 +149,21 @@ function flat(value: unknown, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => flat(inner, path === '' ? key : `${path}.${key}`));
 }
 
-/** Values of an account by their names. */
+/** Names of an account's values that are codes, and of those that are days (YYYY-MM-DD). */
+const codes = new Set(['gender', 'salutation', 'companyRegistered']);
+const days = new Set(['birthdate', 'companyFoundingDate']);
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Values of an account by their names, in words. */
 export const accountValues = (pen: Pen, values: Readonly<Record<string, string>>): [string, string][] =>
   Object.entries(values)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => [pen.named('accountValues', name), value]);
+    .map(([name, value]) => [pen.named('accountValues', name), accountValue(pen, name, value)]);
+
+function accountValue(pen: Pen, name: string, value: string): string {
+  if (codes.has(name)) return pen.named('accountCodes', value);
+  return days.has(name) && DAY.test(value) ? pen.format.date(value) : value;
+}
 
 const accountSection = (pen: Pen, { account }: Row): Block[] =>
   account

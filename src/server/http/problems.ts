@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { calls } from '#contract/calls.ts';
 import { localeOfPath, paths } from '#contract/pages.ts';
 import type { ProblemCode } from '#domain/problem.ts';
 import { type Partner, PartnerUnavailable } from '#server/partner-unavailable.ts';
@@ -62,8 +63,8 @@ export function answerProblems(
     if (seconds !== undefined) reply.header('retry-after', seconds);
     const page = safely(request, () => waitingPageOf(request, problem.code)) ?? null;
     if (page !== null) return reply.code(problem.status).type('text/html; charset=utf-8').send(page);
-    const application = applicationOfDownload(request);
-    if (application) return reply.redirect(application, 303);
+    const screen = screenOfDownload(request);
+    if (screen) return reply.redirect(screen, 303);
     return reply.code(problem.status).type(PROBLEM_TYPE).send(problemDetails(problem, request.id));
   });
 }
@@ -79,17 +80,19 @@ function safely<T>(request: FastifyRequest, work: () => T): T | undefined {
 }
 
 const DOWNLOAD = /^\/api\/process\/([\da-f-]{36})\/file\/\w+(?:\?|$)/;
+const COPY = `${calls.copyPerson.path}?`;
 
 /**
- * Returns the address of the application whose document is unavailable. A person who follows a link to the document
- * gets this page, which shows the reason, instead of a problem in JSON. Null for calls of scripts.
+ * Returns the address of the screen with the link to a download that is refused. A person who follows the link gets
+ * this screen, which shows the reason, instead of a problem in JSON. Null for calls of scripts.
  */
-function applicationOfDownload({ method, url, headers }: FastifyRequest): string | null {
-  const [, id] = DOWNLOAD.exec(url) ?? [];
-  if (method !== 'GET' || id === undefined || !headers.accept?.includes('text/html')) return null;
+function screenOfDownload({ method, url, headers }: FastifyRequest): string | null {
+  if (method !== 'GET' || !headers.accept?.includes('text/html')) return null;
   const { referer } = headers;
-  const from = referer && URL.canParse(referer) ? new URL(referer).pathname : '/';
-  return `${paths.process[localeOfPath(from)]}?${new URLSearchParams({ id })}`;
+  const locale = localeOfPath(referer && URL.canParse(referer) ? new URL(referer).pathname : '/');
+  if (`${url}?`.startsWith(COPY)) return paths.ownData[locale];
+  const [, id] = DOWNLOAD.exec(url) ?? [];
+  return id === undefined ? null : `${paths.process[locale]}?${new URLSearchParams({ id })}`;
 }
 
 function toProblem(error: FastifyError | Error): ProblemError {
