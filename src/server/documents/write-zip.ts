@@ -11,6 +11,8 @@ export type ZipEntry = {
   content: () => AsyncIterable<Uint8Array> | Readable;
 };
 
+type Held = { content: ZipEntry['content'] | null };
+
 /** Lowest level, because most uploads (PDF, pictures) are already compressed. */
 const COMPRESSION_LEVEL = 1;
 
@@ -43,11 +45,9 @@ export async function writeZip(
   const sent = pipeline(zip.outputStream, out, { signal: stopped.signal }).catch(fail);
 
   /** Resolves when the content is read, or everything has stopped. */
-  const add = ({ filename, size, content }: ZipEntry): Promise<void> =>
+  const add = (filename: string, size: number | undefined, held: Held): Promise<void> =>
     new Promise((resolve) => {
       release = resolve;
-      // The library keeps this function until the end, so the content must not stay with it.
-      let take: ZipEntry['content'] | null = content;
       const options = {
         ...(size !== undefined && { size }),
         mtime: modifiedAt,
@@ -55,8 +55,9 @@ export async function writeZip(
       };
       zip.addReadStreamLazy(filename, options, (give) => {
         try {
-          const source = take!();
-          take = null;
+          const source = held.content!();
+          // The library keeps this function until the end, so the content must not stay with it.
+          held.content = null;
           open = source instanceof Readable ? source : Readable.from(source, { objectMode: false });
           open.once('error', fail).once('end', resolve);
           give(null, open);
@@ -69,7 +70,7 @@ export async function writeZip(
   try {
     for await (const entry of entries) {
       if (stopped.signal.aborted) break;
-      await add(entry);
+      await add(entry.filename, entry.size, { content: entry.content });
       if (stopped.signal.aborted) break;
     }
     if (!stopped.signal.aborted) zip.end();
