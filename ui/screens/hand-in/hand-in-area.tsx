@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { selectViewer } from '#machines/portal/portal.selectors.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
-import { Recognising } from '../account/recognising.tsx';
-import { SignedOut } from '../account/signed-out.tsx';
+import { ForPerson } from '../account/for-person.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, usePortal } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
@@ -15,14 +13,11 @@ export function HandInArea() {
   const { t } = useTranslation(['handIn', 'account']);
   const locale = useLocale();
   const actor = usePortal(({ children }) => children.handingIn);
-  const viewer = usePortal(selectViewer);
   return (
     <PortalLayout title={t('title')}>
       <Stack>
         <PageHeading>{t('title')}</PageHeading>
-        {actor && <HandIn actor={actor} />}
-        {!actor && viewer === 'unknown' && <Recognising />}
-        {!actor && viewer !== 'unknown' && <SignedOut anonymous={viewer === 'anonymous'} />}
+        <ForPerson>{actor && <HandIn actor={actor} />}</ForPerson>
         <p>
           <Link quiet href={hrefOf.account(locale)}>
             {t('account:logins.back')}

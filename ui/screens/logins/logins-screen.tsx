@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { selectLogins, selectViewer } from '#machines/portal/portal.selectors.ts';
+import { selectLogins } from '#machines/portal/portal.selectors.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
-import { Recognising } from '../account/recognising.tsx';
-import { SignedOut } from '../account/signed-out.tsx';
+import { ForPerson } from '../account/for-person.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, usePortal } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
@@ -15,14 +14,11 @@ export function LoginsScreen() {
   const { t } = useTranslation('account');
   const locale = useLocale();
   const logins = usePortal(selectLogins);
-  const viewer = usePortal(selectViewer);
   return (
     <PortalLayout title={t('logins.title')}>
       <Stack>
         <PageHeading>{t('logins.title')}</PageHeading>
-        {logins && <LoginList actor={logins} />}
-        {!logins && viewer === 'unknown' && <Recognising />}
-        {!logins && viewer !== 'unknown' && <SignedOut anonymous={viewer === 'anonymous'} />}
+        <ForPerson>{logins && <LoginList actor={logins} />}</ForPerson>
         <p>
           <Link quiet href={hrefOf.account(locale)}>
             {t('logins.back')}

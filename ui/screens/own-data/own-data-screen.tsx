@@ -1,10 +1,9 @@
+import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { selectErasure, selectOwnData } from '#machines/ownData/ownData.selectors.ts';
-import { selectViewer } from '#machines/portal/portal.selectors.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
-import { Recognising } from '../account/recognising.tsx';
-import { SignedOut } from '../account/signed-out.tsx';
+import { ForPerson } from '../account/for-person.tsx';
 import { usePortal } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
 import { Erased } from './erased.tsx';
@@ -14,15 +13,15 @@ import { OwnData } from './own-data.tsx';
 export function OwnDataScreen() {
   const { t } = useTranslation('ownData');
   const ownData = usePortal(selectOwnData);
-  const viewer = usePortal(selectViewer);
   const erasure = usePortal(selectErasure);
+  const isOfOne = useSelector(ownData, (snapshot) => (snapshot?.context.application ?? null) !== null);
   if (erasure) return <Erased erasure={erasure} />;
-  if (ownData) return <OwnData actor={ownData} />;
+  const title = t(isOfOne ? 'removal.title' : 'title');
   return (
-    <PortalLayout title={t('title')}>
+    <PortalLayout title={title}>
       <Stack>
-        <PageHeading>{t('title')}</PageHeading>
-        {viewer === 'unknown' ? <Recognising /> : <SignedOut anonymous={viewer === 'anonymous'} />}
+        <PageHeading>{title}</PageHeading>
+        <ForPerson>{ownData && <OwnData actor={ownData} />}</ForPerson>
       </Stack>
     </PortalLayout>
   );
