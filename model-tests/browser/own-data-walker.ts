@@ -40,7 +40,7 @@ export class OwnDataWalker implements PathWalker<OwnDataStep, OwnDataState> {
   #isGone = false;
   /** The page shows that this application has been removed. */
   #isTold = false;
-  /** What did not work, by the text that says so. */
+  /** The text that says what did not work. */
   #failed: 'removal.failed' | 'erase.failed' | null = null;
   #understood = false;
   #paidAgreed = false;
@@ -99,7 +99,7 @@ export class OwnDataWalker implements PathWalker<OwnDataStep, OwnDataState> {
     expect((await settle('PAYED', 'CREDITCARD')).facts.paidCents).toBe(FEE);
   }
 
-  /** What the page has said is what the server has done; then everything goes. */
+  /** The server has done what the page has said; then everything goes. */
   async end(): Promise<void> {
     await this.visitor.leave();
     const client = this.#stage.portal.client();

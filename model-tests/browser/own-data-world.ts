@@ -11,7 +11,7 @@ type Context = OwnDataContext & World;
 const chosen = kept().chosen!;
 const input = { locale: 'de', now: () => 0 } as const;
 
-/** What the server says: of everything, no application is asked about. */
+/** The answer of the server: on the page of everything, no application is asked about. */
 function keptIn({ application, isOld, isGone, waits }: Context): KeptOfPerson {
   const asked = waits ? ({ ...chosen, why: 'handIn' } as const) : chosen;
   return kept({
@@ -34,7 +34,7 @@ const ends: Ends<Context> = {
   }),
 };
 
-/** What the person can do on each of the two pages; a question covers the rest of the page. */
+/** The actions of the person on each of the two pages; a question covers the rest of the page. */
 function choices({ state, context }: View<Context>): OwnDataStep[] {
   const { application, recentUntil, locale } = context;
   const other = { type: 'locale.changed', locale: locale === 'de' ? 'en' : 'de' } as const;

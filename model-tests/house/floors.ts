@@ -19,6 +19,8 @@ export const floors: readonly (readonly string[])[] = [
   ['operations', 'person-commands'],
   // Actions of a person or the clock: one file per use case, each using as many rooms as necessary.
   ['use-cases'],
+  // The copy of everything that is kept of a person.
+  ['copies'],
   // The applications as people see them; the steps that send one.
   ['views', 'sending'],
   // Moves an application by an event of its machine, with all consequences in the same transaction.

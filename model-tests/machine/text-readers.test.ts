@@ -39,7 +39,17 @@ const madeOfData: Record<string, string[]> = {
     '{account,apply,applyHint,differs,lead,locked}_eid',
   ],
   drawing: ['calls.*', 'causes.*', 'delays.*', 'events.*.*', 'guards.*', 'machines.*.{summary,title}'],
-  documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
+  documents: [
+    'accountCodes.*',
+    'accountValues.*',
+    'fileName.*',
+    'handoverStates.*',
+    'mailKinds.*',
+    'steps.*',
+    'stepsNothingToDo.*',
+    'stepsRefused.*',
+    '*.{title,subject}',
+  ],
   ending: [
     'account.{offered,confirmed,unconfirmed}',
     '{before,after}.*',

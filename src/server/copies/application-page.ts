@@ -121,7 +121,7 @@ function facts(
   ];
 }
 
-/** What was entered, as the form shows it; by technical names where the form is gone. */
+/** The entries, as the form shows them; by technical names where the form is gone. */
 function entries(pen: Pen, process: Row, form: EngineForm | null): Block[] {
   const { say } = pen;
   const { data } = process;
@@ -152,7 +152,7 @@ function flat(value: unknown, path = ''): [string, string][] {
 /** Names of an account's values that are codes, and of those that are days (YYYY-MM-DD). */
 const codes = new Set(['gender', 'salutation', 'companyRegistered']);
 const days = new Set(['birthdate', 'companyFoundingDate']);
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Values of an account by their names, in words. */
 export const accountValues = (pen: Pen, values: Readonly<Record<string, string>>): [string, string][] =>
@@ -162,7 +162,7 @@ export const accountValues = (pen: Pen, values: Readonly<Record<string, string>>
 
 function accountValue(pen: Pen, name: string, value: string): string {
   if (codes.has(name)) return pen.named('accountCodes', value);
-  return days.has(name) && DAY.test(value) ? pen.format.date(value) : value;
+  return days.has(name) && ISO_DATE.test(value) ? pen.format.date(value) : value;
 }
 
 const accountSection = (pen: Pen, { account }: Row): Block[] =>

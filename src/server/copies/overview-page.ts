@@ -9,7 +9,7 @@ import { type Pen, pageOf } from './page.ts';
 import type { PersonRows } from './read-person.ts';
 import type { CopyOf } from './scope.ts';
 
-/** What a copy does not have, though it was asked for. */
+/** The parts that a copy does not have, though they were asked for. */
 export type Missing = {
   closed: ReturnType<typeof countClosed>;
   /** Number of applications that were erased while the copy was written, and of those whose seal is broken. */

@@ -6,7 +6,7 @@ import type { Block } from '#server/documents/layout/blocks.ts';
 import type { Composition } from '#server/documents/layout/render.ts';
 import { isTextKey, type Say, textsOf } from '#server/documents/texts.ts';
 
-/** What the pages of a copy are written with. */
+/** The texts and formats that the pages of a copy are written with. */
 export type Pen = {
   locale: Locale;
   portalName: string;

@@ -33,7 +33,7 @@ export const readApplication = (
       return row ? rowsOf(context, trx, of, row) : 'unreadable';
     });
 
-/** What a broken seal closes beside the application is logged, and missing. */
+/** Reads the rows of an application. Anything beside it that a broken seal closes is logged, and missing. */
 async function rowsOf(context: ServerContext, trx: Trx, of: CopyOf, row: ProcessRow) {
   const { id } = row;
   const submissions = await selectSubmission(trx).where('submission.processId', '=', id).execute();

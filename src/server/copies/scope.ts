@@ -6,7 +6,7 @@ import type { Database } from '#server/storage/database.ts';
 import { countClosed, levelOf, type PersonalSession } from '#server/views/staying.ts';
 
 /**
- * What a copy is of: everything of a person that their login may see; everything of a person, for operators; or one
+ * The subject of a copy: everything of a person that their login may see; everything of a person, for operators; or one
  * application, for operators.
  */
 export type CopyOf =

@@ -11,7 +11,7 @@ import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { Overview } from './overview.tsx';
 import { Removal } from './removal.tsx';
 
-/** What is below the heading of the page, in each of its states. */
+/** The page below its heading, in each of its states. */
 export function OwnData({ actor }: { actor: OwnDataActor }) {
   const { t } = useTranslation('ownData');
   const locale = useLocale();
