@@ -1,72 +1,184 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { complete, fillIn, submit } from './applications.ts';
+// @vitest-environment jsdom
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { elements, readPdf } from '#server/documents/testing/read-pdf.ts';
+import { unzip } from '#server/documents/testing/unzip.ts';
+import { complete, fillIn, type ServiceName, submit } from './applications.ts';
 import type { PortalClient } from './client.ts';
+import { handedIn, handIn, pageOf, sendOwing, uploadProof } from './owing.ts';
 import { type OwnContent, ownContent } from './own-content.ts';
 import { type Portal, startPortal } from './portal.ts';
+import { withoutForm } from './without-form.ts';
 
+/** What was sent stays as it was when its form has left the content. */
+
+const TOKEN = 'operators-token-of-this-test-0123456789';
 let content: OwnContent;
 let portal: Portal;
+let person: PortalClient;
 let log = '';
+/** The applications, and what was told of them while the content had their forms. */
+let dogs = '';
+let owing = '';
+let residence = '';
+let draft = '';
+let before: Told;
 
 beforeAll(async () => {
   content = await ownContent();
   portal = await startPortal({
     contentDir: content.dir,
-    environment: { LOG_LEVEL: 'info', OPERATIONS_TOKEN: 'operators-token-of-this-test-0123456789' },
+    environment: { LOG_LEVEL: 'info', OPERATIONS_TOKEN: TOKEN, DELIVERY_RETRY_SECONDS: '0.2' },
     output: (text) => {
-      log += text;
+      log += text; process.stderr.write(text);
     },
   });
+  person = portal.client();
+  await person.logIn('thomsen:Benutzername');
+  await portal.delivery.order({ hold: true });
+  dogs = await sent('hundesteuer');
+  owing = await sendOwing(person, 'wohngeld');
+  residence = await sent('meldebescheinigung');
+  draft = (await fillIn(person, 'hundesteuer')).id;
+  before = await told();
+  await withoutForm(content, portal, () => log).leaves('hundesteuer', 'wohngeld', 'meldebescheinigung');
 });
 afterAll(async () => {
   await portal?.close();
   await content?.remove();
 });
 
-const sentOf = (client: PortalClient, lang: 'de' | 'en' = 'de') =>
-  client.call('listSent', { query: { lang } });
+async function sent(service: ServiceName): Promise<string> {
+  const { id } = await fillIn(person, service);
+  await complete(person, id);
+  expect((await submit(person, id)).status).toBe('SUBMITTED');
+  return id;
+}
 
-it('what was sent and what is begun stay visible when their form has left the content', async () => {
-  const client = portal.client();
-  await client.logIn('lindemann:eID');
-  const { id } = await fillIn(client, 'hundesteuer');
-  await complete(client, id);
-  const before = await submit(client, id);
-  expect(before.status).toBe('SUBMITTED');
-  const draft = await fillIn(client, 'hundesteuer');
-  const [listed] = await sentOf(client);
-  const english = (await sentOf(client, 'en'))[0]!;
-
-  for (const name of ['metadata.json', 'form.json', 'form.en.json'])
-    await content.drop(`services/hundesteuer/${name}`);
-  portal.reloadContent();
-  await expect.poll(() => log, { timeout: 120_000 }).toContain('new content');
-
-  const [after] = await sentOf(client);
-  expect(after, 'the list').toMatchObject({
-    id,
-    name: listed!.name,
-    authority: listed!.authority,
-    afterwards: listed!.afterwards,
-    ticketNumber: listed!.ticketNumber,
-    documents: listed!.documents,
-    repeat: 'notOffered',
+/** Everything that list and result tell of the sent applications, in both languages. */
+type Told = Awaited<ReturnType<typeof told>>;
+async function told() {
+  const inLocale = async (lang: 'de' | 'en') => ({
+    list: await person.call('listSent', { query: { lang } }),
+    results: await Promise.all(
+      [dogs, owing, residence].map((id) => person.call('getProcess', { params: { id }, query: { lang } })),
+    ),
   });
-  expect((await sentOf(client, 'en'))[0]).toMatchObject({
-    name: english.name,
-    afterwards: english.afterwards,
+  return { de: await inLocale('de'), en: await inLocale('en') };
+}
+const bare = (text: string) => text.normalize('NFC').replace(/\s/gu, '');
+async function pdfOf(path: string): Promise<string> {
+  const answer = await person.fetch(path);
+  expect(answer.status, path).toBe(200);
+  const pdf = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+  return bare(
+    elements(pdf)
+      .map(({ text }) => text)
+      .join(''),
+  );
+}
+
+it('list and result say the same as before, in both languages, but that it cannot be sent again', async () => {
+  const after = await told();
+  for (const lang of ['de', 'en'] as const) {
+    const unrepeated = before[lang].list.map((one) => ({ ...one, repeat: 'notOffered' }));
+    expect(after[lang].list).toEqual(unrepeated);
+    expect(after[lang].results).toEqual(before[lang].results);
+  }
+  const [, owed, repeated] = after.en.results.map(({ result }) => result!);
+  expect(repeated!.recalled.de.length).toBeGreaterThan(0);
+  expect(repeated!.recalled.en).toHaveLength(repeated!.recalled.de.length);
+  expect(repeated!.recalled.en).not.toEqual(repeated!.recalled.de);
+  // Labels are those of the language in which the page is read, whatever the one of the application.
+  const labels = (lang: 'de' | 'en') =>
+    after[lang].results[1]!.result!.owed!.documents.map(({ label }) => label);
+  expect(owed!.owed!.documents.length).toBeGreaterThan(0);
+  expect(labels('en')).not.toEqual(labels('de'));
+});
+
+it('all its documents are downloaded', async () => {
+  for (const { result, id, metadata } of before.de.results) {
+    for (const { kind } of result!.documents.filter((one) => one.kind !== 'attachment')) {
+      const text = await pdfOf(`/api/process/${id}/file/${kind}`);
+      expect(text, kind).toContain(bare(result!.ticketNumber));
+      expect(text, kind).toContain(bare(metadata.title));
+    }
+  }
+  const zip = await person.fetch(`/api/process/${dogs}/file/attachment`);
+  const names = unzip(Buffer.from(await zip.arrayBuffer())).map(({ name }) => name);
+  expect(names.sort()).toEqual(['ausweis.pdf', 'bescheid.pdf', 'zeugnis.pdf']);
+});
+
+it('documents that are owed are handed in, with a receipt', async () => {
+  const { documents } = await pageOf(person, owing);
+  expect(documents.map(({ path }) => path)).toContain('incomeProof');
+  const file = await uploadProof(person, owing, 'incomeProof', 'Gehalt');
+  await handIn(person, owing, [file]);
+  const { id } = await handedIn(person, owing, 'delivered');
+  const receipt = await pdfOf(`/api/process/${owing}/hand-in/${id}/receipt`);
+  expect(receipt).toContain(bare(before.de.results[1]!.result!.ticketNumber));
+  expect(receipt).toContain('Gehalt.pdf');
+  expect((await pageOf(person, owing)).documents.map(({ path }) => path)).not.toContain('incomeProof');
+});
+
+it('the authority’s answer reaches its person, and is news until it is seen', async () => {
+  const entry = async () => (await person.call('listSent', { query: {} })).find(({ id }) => id === dogs)!;
+  await portal.delivery.decide((await entry()).externalId, 'accept');
+  await expect
+    .poll(async () => (await entry()).status, { timeout: 120_000, interval: 500 })
+    .toBe('SUCCESSFULLY_SUBMITTED');
+  const page = await person.call('pageOfSent', { query: {} });
+  expect(page.news).toMatchObject([{ id: dogs, name: before.de.results[0]!.metadata.title }]);
+  await person.call('markSeen', { params: { id: dogs }, body: { status: 'SUCCESSFULLY_SUBMITTED' } });
+  expect((await person.call('pageOfSent', { query: {} })).news).toEqual([]);
+  const result = (await person.call('getProcess', { params: { id: dogs }, query: {} })).result!;
+  expect(result.status).toBe('SUCCESSFULLY_SUBMITTED');
+});
+
+it('the filter finds it by the names that it had', async () => {
+  const found = async (text: string, lang: 'de' | 'en') =>
+    (await person.call('pageOfSent', { query: { text, lang } })).entries.map(({ id }) => id);
+  expect(await found('hundesteuer', 'de')).toEqual([dogs]);
+  expect(await found('dog', 'en')).toEqual([dogs]);
+  expect(await found('wohngeld', 'de')).toEqual([owing]);
+});
+
+describe('whoever runs the portal', () => {
+  it('is told in the log', async () => {
+    await expect.poll(() => log).toMatch(/"metadataId":"hundesteuer-kiel","drafts":1,"sent":1,/);
   });
-  const result = await client.call('getProcess', { params: { id }, query: {} });
-  expect(result.metadata).toEqual(before.metadata);
-  const zip = await client.fetch(`/api/process/${id}/file/receipt`);
-  expect(zip.status).toBe(200);
-  expect(result.result).toMatchObject({ ticketNumber: listed!.ticketNumber, documents: listed!.documents });
 
-  // Whoever runs the portal is told.
-  await expect.poll(() => log).toMatch(/"metadataId":"hundesteuer-kiel","drafts":1,"sent":1,/);
+  it.each([
+    ['/betrieb', 'Anträge, deren Formular im Inhalt fehlt'],
+    ['/en/operations', 'Applications whose form the content lacks'],
+  ])('sees on %s which, with how many drafts and sent ones', async (address, caption) => {
+    const loggedIn = await fetch(portal.url + address, {
+      method: 'POST',
+      body: new URLSearchParams({ token: TOKEN }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      redirect: 'manual',
+    });
+    const cookie = loggedIn.headers.getSetCookie()[0]!.split(';')[0]!;
+    const page = await (await fetch(portal.url + address, { headers: { cookie } })).text();
+    const document = new DOMParser().parseFromString(page, 'text/html');
+    const table = [...document.querySelectorAll('table')].find(
+      (it) => it.querySelector('caption')?.textContent === caption,
+    );
+    const rows = [...(table?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+      [...row.children].map((cell) => cell.textContent?.trim()),
+    );
+    expect(rows).toEqual([
+      ['hundesteuer-kiel', 'Anmeldung zur Hundesteuer', '1', '1'],
+      ['meldebescheinigung-kiel', expect.any(String), '0', '1'],
+      ['wohngeld-kiel', expect.any(String), '0', '1'],
+    ]);
+  });
+});
 
-  const drafts = await client.call('listDrafts', { query: {} });
-  expect(drafts).toMatchObject([{ id: draft.id, serviceName: listed!.name, gone: true }]);
-  await client.call('deleteDraft', { query: { id: draft.id } });
-  expect(await client.call('listDrafts', { query: {} })).toEqual([]);
+it('a draft is listed, and can be deleted', async () => {
+  const drafts = await person.call('listDrafts', { query: {} });
+  expect(drafts).toMatchObject([
+    { id: draft, serviceName: before.de.results[0]!.metadata.title, gone: true },
+  ]);
+  await person.call('deleteDraft', { query: { id: draft } });
+  expect(await person.call('listDrafts', { query: {} })).toEqual([]);
 });

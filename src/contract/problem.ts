@@ -1,7 +1,25 @@
 import * as z from 'zod/mini';
 import { loginProviderIds } from '#domain/login.ts';
 import { stayReasons } from '#domain/staying.ts';
-import { place, processStatus, trustLevel } from './shapes.ts';
+import { authority, isoTime, leiKaId, place, processStatus, trustLevel, uuid } from './shapes.ts';
+
+/** A draft whose form is not offered any more: what its person can still do with it. Money in cents. */
+const leftDraft = z.object({
+  id: uuid,
+  /** Title and authority as they were, in each language: a page may change it. */
+  title: z.object({ de: z.string(), en: z.string() }),
+  authority: z.object({ de: authority, en: authority }),
+  areaName: z.string(),
+  /** The service, if the portal still describes it. */
+  leiKaId: z.nullable(leiKaId),
+  availableUntil: isoTime,
+  hasUser: z.boolean(),
+  paidCents: z.number(),
+  refundDueCents: z.number(),
+  /** A payment has no outcome yet. */
+  isPaying: z.boolean(),
+});
+export interface LeftDraft extends z.output<typeof leftDraft> {}
 
 export const problemSchema = z.object({
   /** URN of the code, e.g. `urn:serviceportal:problem:status-conflict`. */
@@ -28,6 +46,8 @@ export const problemSchema = z.object({
   areas: z.optional(z.array(place)),
   /** Where a new application can be started, with draft-expired. */
   startOver: z.optional(z.object({ leiKaId: z.string(), area: z.string() })),
+  /** The draft, with form-not-found for one whose form has left the content. */
+  left: z.optional(leftDraft),
   /** Number in the server's log, for support. */
   requestId: z.optional(z.string()),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentKinds } from '#domain/document-kind.ts';
+import { documentKinds, downloadKinds } from '#domain/document-kind.ts';
 import { frameFaults } from '#domain/form-engine.ts';
 import { externalIdTypes } from '#domain/sent-status.ts';
 import { call } from './call.ts';
@@ -427,9 +427,10 @@ export const processCalls = {
   downloadFile: call({
     method: 'GET',
     path: '/api/process/{id}/file/{file}',
-    summary: 'Streams a document (PDF) or the attachments (ZIP)',
+    summary:
+      'Streams a document (PDF) or the attachments (ZIP); `entered` (own) what was entered in a draft, as text, with its files as ZIP',
     origin: 'spec',
-    params: z.object({ id: uuid, file: z.enum(documentKinds) }),
+    params: z.object({ id: uuid, file: z.enum(downloadKinds) }),
     streams: 'answer',
     errors: ['not-found', 'download-expired', 'trust-level-too-low'],
   }),

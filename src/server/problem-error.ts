@@ -12,6 +12,7 @@ export type ProblemMembers = Partial<
     | 'processStatus'
     | 'version'
     | 'fields'
+    | 'left'
     | 'limit'
     | 'startOver'
     | 'stays'

@@ -273,6 +273,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       unseenBy: 'whose news it is',
       lastError: null,
       owed: 'labels of documents promised for later; names of persons in them as the documents',
+      recalled: { what: 'answers that the page of the sent application repeats', ...account },
     },
   },
   submissionStep: {

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#domain/document-kind.ts';
+import type { DownloadKind } from '#domain/document-kind.ts';
 import type { FrameFault } from '#domain/form-engine.ts';
 import type { HandoverFault } from '#domain/handover.ts';
 import type { LoginProviderId, LoginRefusal, ProviderId } from '#domain/login.ts';
@@ -69,7 +69,7 @@ export type SecurityEvent =
   | {
       event: 'download';
       outcome: 'succeeded';
-      document: DocumentKind | 'transportReport' | 'handInReceipt';
+      document: DownloadKind | 'transportReport' | 'handInReceipt';
       process: string;
     }
   | {

@@ -2,9 +2,9 @@ import type { Locale, Localised } from '#domain/locale.ts';
 import { handInDay } from '#server/content/hand-in-day.ts';
 import type { ServerContext } from '#server/context.ts';
 import { formOf } from '#server/processes/form.ts';
-import type { KeptOwed } from '#server/storage/tables.ts';
+import type { KeptOwed, KeptRecalled } from '#server/storage/tables.ts';
 import { deliveredAt, type SubmissionRow } from '#server/submission/row.ts';
-import { sealOwed } from '#server/submission/sealed-row.ts';
+import { sealFollowing } from '#server/submission/sealed-row.ts';
 import type { Application } from './steps/application.ts';
 import { keep } from './steps/keep.ts';
 
@@ -29,8 +29,17 @@ export function owedBy(
   };
 }
 
+/** Returns the answers that the person needs again, in both languages. */
+export function recalledBy(
+  context: ServerContext,
+  { process, metadata }: Pick<Application, 'process' | 'metadata'>,
+): KeptRecalled {
+  const inLocale = (locale: Locale) => formOf(context, metadata, locale).recalled(process.data);
+  return { de: inLocale('de'), en: inLocale('en') };
+}
+
 /**
- * Returns what a delivered application owes. The first to ask stores it, so that all that is written for the person says
+ * Returns what a delivered application owes. The first to ask stores it with what the result repeats, so that all that is written for the person says
  * the same, also when a step is repeated with another content.
  */
 export async function keptOwed(
@@ -41,8 +50,11 @@ export async function keptOwed(
   if (submission.owed !== null) return submission.owed;
   const sentAt = await deliveredAt(context.storage.db, submission.processId);
   const owed = owedBy(context, application, sentAt);
-  await keep(context, submission, {
-    owed: await sealOwed(context, context.storage.db, submission, owed),
-  });
+  const recalled = recalledBy(context, application);
+  await keep(
+    context,
+    submission,
+    await sealFollowing(context, context.storage.db, submission, { owed, recalled }),
+  );
   return owed;
 }

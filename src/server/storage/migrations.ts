@@ -569,4 +569,6 @@ export const migrations: Record<string, Migration> = {
     )`,
     'create index unreconciled_by_time on unreconciled (noted_at, id)',
   ),
+  // What the result repeats of the answers, sealed: without its form nobody could say what they answer.
+  '052-recalled': change('alter table submission add column recalled jsonb'),
 };

@@ -312,7 +312,12 @@ export type SubmissionTable = {
   lastError: string | null;
   /** Documents promised for later; null before the receipt is made, and for an application of an earlier version. */
   owed: OptionalSealed<KeptOwed>;
+  /** Answers that the result repeats; null before the receipt is made, and for an application of an earlier version. */
+  recalled: OptionalSealed<KeptRecalled>;
 };
+
+/** Answers that the result repeats in the words of the form as they were then, in each language. */
+export type KeptRecalled = Record<Locale, { label: string; value: string }[]>;
 
 /**
  * Documents that an application promises for later, by the data paths of their fields, with their labels as they were

@@ -17,15 +17,15 @@ export const kindsOfOwed = ({ documents }: KeptOwed, locale: Locale): string[] =
 ];
 
 /**
- * Forgets what was delivered: the hashes of the documents, and the names of rows in owed
- * documents, which the person has entered. Labels of the form stay.
+ * Forgets what was delivered: the hashes of the documents, the answers that the result repeats, and the names of rows in
+ * owed documents, which the person has entered. Labels of the form stay.
  */
 export async function forgetDelivered(context: Sealing, trx: Trx, processId: string): Promise<void> {
   const submission = await submissionOf(context, trx, processId);
   if (!submission) return;
   await trx
     .updateTable('submission')
-    .set({ hashes: null, owed: withoutNames(submission.owed) })
+    .set({ hashes: null, recalled: null, owed: withoutNames(submission.owed) })
     .where('processId', '=', processId)
     .execute();
 }

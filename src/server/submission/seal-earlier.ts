@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
 import { nextUnsealed, type SealedRows } from '#server/storage/seal-rows.ts';
 import { unsealed } from '#server/storage/unsealed.ts';
-import { openSubmissionRow, type Sealing, sealOwed, selectSubmission } from './sealed-row.ts';
+import { openSubmissionRow, type Sealing, sealFollowing, selectSubmission } from './sealed-row.ts';
 
 const isUnsealed = sql.raw<boolean>(`(${unsealed.submission})`);
 
@@ -25,7 +25,7 @@ export const earlierSubmissions = (
       if (owed === null) continue;
       await trx
         .updateTable('submission')
-        .set({ owed: await sealOwed(context, trx, stored, owed) })
+        .set(await sealFollowing(context, trx, stored, { owed }))
         .where('processId', '=', stored.processId)
         .execute();
     }

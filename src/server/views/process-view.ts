@@ -9,7 +9,6 @@ import { confirmationOf } from '#server/mails/row.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/attempt.ts';
 import { isSent } from '#server/processes/admission.ts';
-import { metadataOf } from '#server/processes/form.ts';
 import { offerOf } from '#server/processes/kept-offer.ts';
 import { documentLocale, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { DATA_UNFIT, SCHEMA_NOT_OFFERED } from '#server/submission/fit-connect/errors.ts';
@@ -18,11 +17,15 @@ import { machineRow, type SubmissionRow, submissionOf } from '#server/submission
 
 import { documentsOf } from './document-list.ts';
 import { handoverOriginOf } from './handovers.ts';
+import { assertHasForm } from './left-draft.ts';
 import { owedView } from './owed-view.ts';
 import { recipientView } from './recipient-view.ts';
 import { coursesOf } from './sent-course.ts';
 
-/** Returns a process as its owner sees it, texts in the requested language. */
+/**
+ * Returns a process as its owner sees it, texts in the requested language.
+ * @throws ProblemError form-not-found for a draft whose form has left the content
+ */
 export async function processView(
   context: ServerContext,
   row: ProcessRow,
@@ -30,7 +33,7 @@ export async function processView(
 ): Promise<ProcessView> {
   const { db } = context.storage;
   // Nobody can go on with a draft without its form; what was sent stays as it is.
-  if (!isSent(row)) metadataOf(context, row);
+  if (!isSent(row)) await assertHasForm(context, row);
   const facts = factsOf(row);
   const [attempt, submission, origin, offer] = await Promise.all([
     db
@@ -140,14 +143,14 @@ async function resultView(
     externalId: submission.announcement!.submissionId,
     mail: row.mailTo !== null && mailState !== null ? { to: row.mailTo, state: mailState } : null,
     owed: owedView(context, row, submission, handIns.get(row.id) ?? [], locale),
-    recalled: recalledIn(context, row, offer),
+    recalled: submission.recalled ?? recalledIn(context, row, offer),
     downloadsUntil: (submission.downloadsUntil ?? row.availableUntil).toISOString(),
     documentsLang: documentLocale(row),
     documents: documents.get(row.id) ?? [],
   };
 }
 
-/** Returns the answers that the person needs again; none once the form is gone that says which. */
+/** Returns the answers that the person needs again, where an earlier version has sent them and the form is still there. */
 function recalledIn(context: ServerContext, { data }: ProcessRow, { metadata }: KeptOffer) {
   const recalled = (locale: Locale) => openForm(context.content(), metadata, locale)?.recalled(data) ?? [];
   return { de: recalled('de'), en: recalled('en') };

@@ -917,11 +917,13 @@ describe('the lists', () => {
   });
 });
 
-it('a draft without its form says so, and can only be deleted', async () => {
+it('a draft without its form says so, leads to what can be done now, and can be deleted', async () => {
   await show(area({ drafts: [draft({ gone: true })] }));
   const dog = await card('Anmeldung zur Hundesteuer');
   dog.getByText(/^Dieses Formular gibt es hier nicht mehr\./);
   expect(dog.queryByRole('link', { name: /Weiter ausfüllen/ })).toBeNull();
-  expect(dog.getByRole('link').getAttribute('href')).toMatch(/^\/suche\?q=Anmeldung/);
+  expect(dog.getByRole('link', { name: /^Was Sie jetzt tun können/ }).getAttribute('href')).toMatch(
+    /^\/formular\?id=[^&]+$/,
+  );
   dog.getByRole('button', { name: /^Löschen/ });
 });

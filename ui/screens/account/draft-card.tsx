@@ -60,26 +60,15 @@ export function DraftCard({
       }
       footer={
         <>
-          {isGone ? (
-            <LinkButton
-              variant="secondary"
-              href={hrefOf.search(locale, { q: draft.serviceName })}
-              icon="search"
-            >
-              {t('begin')}
-              {service}
-            </LinkButton>
-          ) : (
-            <LinkButton
-              variant="secondary"
-              href={hrefOf.process(locale, draft.id, stage === 'summary' ? stage : undefined)}
-              icon="arrow-forward"
-              iconAtEnd
-            >
-              {t(`drafts.action.${stage}`)}
-              {service}
-            </LinkButton>
-          )}
+          <LinkButton
+            variant="secondary"
+            href={hrefOf.process(locale, draft.id, stage === 'summary' && !isGone ? stage : undefined)}
+            icon="arrow-forward"
+            iconAtEnd
+          >
+            {t(isGone ? 'drafts.goneAction' : `drafts.action.${stage}`)}
+            {service}
+          </LinkButton>
           {draftMayBeDeleted(draft) ? (
             <Button variant="quiet" icon="delete" danger onClick={onDelete}>
               {t('drafts.delete')}

@@ -13,6 +13,7 @@ import { type LoginProvider, useLoginProviders } from '../shared/settings-contex
 import { useLogIn } from '../shared/use-log-in.ts';
 import { useApplication } from './application-context.tsx';
 import { Failure } from './failure-screens.tsx';
+import { LeftDraft } from './left-draft.tsx';
 
 /**
  * Screen for an application that the current login cannot open. The text is the same whether there is none or it
@@ -23,7 +24,8 @@ export function NotFoundScreen() {
   const problem = useSelector(application, selectProblem);
   const viewer = useSelector(application, selectViewer);
   const begun = useSelector(application, ({ context }) => context.begun);
-  if (problem?.code === 'form-not-found') return <Withdrawn />;
+  if (problem?.code === 'form-not-found')
+    return problem.left ? <LeftDraft left={problem.left} /> : <Withdrawn />;
   if (begun && viewer !== 'account') return <Over begun={begun} />;
   return viewer === 'none' ? <SignedOut /> : <NotHere />;
 }

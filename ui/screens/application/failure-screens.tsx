@@ -16,15 +16,18 @@ import { ApplicationLayout } from './application-layout.tsx';
 /**
  * Screen of a dead end: the reason, and the next steps.
  * @param actions the next steps, the likeliest first; the start page is always one of them
+ * @param after what may help besides
  */
 export function Failure({
   title,
   children,
   actions,
+  after,
 }: {
   title: string;
   children: ReactNode;
   actions?: ReactNode;
+  after?: ReactNode;
 }) {
   return (
     <ApplicationLayout title={title}>
@@ -35,6 +38,7 @@ export function Failure({
           {actions}
           <HomeLink variant={actions ? 'secondary' : 'primary'} />
         </Actions>
+        {after}
       </Stack>
     </ApplicationLayout>
   );

@@ -1,12 +1,15 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { ProducedKind } from '#domain/document-kind.ts';
+import type { DocumentKind, ProducedKind } from '#domain/document-kind.ts';
 import type { ServerContext } from '#server/context.ts';
-import { attachmentsZip } from '#server/documents/attachments-zip.ts';
+import { attachmentsZip, type ZipEntry } from '#server/documents/attachments-zip.ts';
+import { enteredText } from '#server/documents/entered.ts';
 import { textsOf } from '#server/documents/texts.ts';
-import { filesOf, readChunks, readStream } from '#server/files/store.ts';
+import { filesOf, readChunks, readStream, type StoredFile } from '#server/files/store.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { isSent } from '#server/processes/admission.ts';
+import { offerOf } from '#server/processes/kept-offer.ts';
 import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
 import { attachmentsOf } from '#server/sending/steps/application.ts';
 import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
@@ -15,7 +18,7 @@ import { readOwned } from '#server/workflow/act.ts';
 import { actorOf } from '../security/security-events.ts';
 import { serveSession } from './route.ts';
 
-/** Streams documents of a sent application piece by piece, while they are available. */
+/** Streams documents of a sent application piece by piece, while they are available; of a draft what was entered. */
 export function downloadRoutes(app: FastifyInstance, context: ServerContext): void {
   serveSession(
     app,
@@ -24,12 +27,10 @@ export function downloadRoutes(app: FastifyInstance, context: ServerContext): vo
     { limited: true },
     async ({ session, params, request, reply }) => {
       const process = await readOwned(context, session, params.id);
-      const submission = await available(process);
-      if (!isOffered(params.file, submission.sentState)) throw new ProblemError('not-found');
       const send =
-        params.file === 'attachment'
-          ? await zipOf(context, process, submission)
-          : await documentOf(context, process, params.file);
+        params.file === 'entered'
+          ? await enteredIn(context, process)
+          : await sentDocument(process, params.file);
       context.security.record(
         { event: 'download', outcome: 'succeeded', document: params.file, process: process.id },
         actorOf(request),
@@ -43,6 +44,12 @@ export function downloadRoutes(app: FastifyInstance, context: ServerContext): vo
     const submission = await available(process);
     return { expires: submission.downloadsUntil.toISOString() };
   });
+
+  async function sentDocument(process: ProcessRow, kind: DocumentKind): Promise<Send> {
+    const submission = await available(process);
+    if (!isOffered(kind, submission.sentState)) throw new ProblemError('not-found');
+    return kind === 'attachment' ? zipOf(context, process, submission) : documentOf(context, process, kind);
+  }
 
   async function available(
     process: ProcessRow,
@@ -67,6 +74,28 @@ async function documentOf(context: ServerContext, process: ProcessRow, kind: Pro
   return (reply) => reply.headers(headers).send(readStream(context, file.id));
 }
 
+/** Starts sending what was entered in a draft: a text, or a ZIP of it and the uploaded files. */
+async function enteredIn(context: ServerContext, row: ProcessRow): Promise<Send> {
+  if (isSent(row)) throw new ProblemError('not-found');
+  const { locale, updatedAt, data } = row;
+  const { metadata, areaName } = await offerOf(context, row);
+  const text = enteredText({
+    locale,
+    serviceTitle: metadata.title[locale],
+    authorityName: metadata.authority.name[locale],
+    areaName,
+    savedAt: updatedAt.toISOString(),
+    data,
+  });
+  const bytes = Buffer.from(`\ufeff${text}`);
+  const name = `${textsOf(locale)('fileName.entered')}-${updatedAt.toISOString().slice(0, 10)}`;
+  const files = await attachmentsOf(context, row);
+  if (files.length === 0)
+    return (reply) => reply.headers(downloadHeaders(`${name}.txt`, 'text/plain; charset=utf-8')).send(bytes);
+  const entry = { filename: `${name}.txt`, size: bytes.length, content: () => Readable.from([bytes]) };
+  return zipped(context, [entry], files, `${name}.zip`, updatedAt);
+}
+
 async function zipOf(
   context: ServerContext,
   process: ProcessRow,
@@ -74,15 +103,26 @@ async function zipOf(
 ): Promise<Send> {
   const files = await attachmentsOf(context, process);
   if (files.length === 0) throw new ProblemError('not-found');
-  const entries = files.map((file) => ({
+  const name = `${textsOf(documentLocale(process))('fileName.attachment')}-${ticketNumber}.zip`;
+  return zipped(context, [], files, name, submittedAt);
+}
+
+/** Starts sending a ZIP of entries and stored files. */
+function zipped(
+  context: ServerContext,
+  first: ZipEntry[],
+  files: StoredFile[],
+  name: string,
+  modifiedAt: Date,
+): Send {
+  const stored = files.map((file) => ({
     filename: file.name,
     size: file.size,
     content: () => readChunks(context, file.id),
   }));
-  const name = `${textsOf(documentLocale(process))('fileName.attachment')}-${ticketNumber}.zip`;
   return (reply) => {
     const out = new PassThrough();
-    attachmentsZip(entries, out, submittedAt).catch((error: Error) => out.destroy(error));
+    attachmentsZip([...first, ...stored], out, modifiedAt).catch((error: Error) => out.destroy(error));
     return reply.headers(downloadHeaders(name, 'application/zip')).send(out);
   };
 }
