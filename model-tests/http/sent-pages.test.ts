@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { complete, fillIn, KIEL, submit } from './applications.ts';
+import { checkApplications } from './check-content.ts';
 import type { PortalClient } from './client.ts';
+import { ownContent } from './own-content.ts';
 import { type Portal, startPortal, talkingServer } from './portal.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
@@ -166,6 +168,17 @@ it('news is named wherever in the list it is, the newest of many, until it is se
   const { news, moreNews } = await pageOf();
   expect([news.length, moreNews]).toEqual([10, true]);
   expect(await statementsOf(() => pageOf())).toBeLessThanOrEqual(8);
+});
+
+it('the check of a content without their form counts them', async () => {
+  const content = await ownContent();
+  for (const name of ['metadata.json', 'form.json', 'form.en.json'])
+    await content.drop(`services/hundesteuer/${name}`);
+  const { code, out, errors } = await checkApplications(content.dir, { DATABASE_URL: postgres.url });
+  expect([code, errors]).toEqual([0, '']);
+  expect(out).toContain(`hundesteuer-kiel (Anmeldung zur Hundesteuer): 0 drafts, ${MANY + 1} sent`);
+  expect(out).toContain('hundesteuer-luebeck (Anmeldung zur Hundesteuer): 0 drafts, 1 sent');
+  await content.remove();
 });
 
 it('a login below the level of the applications gets none of them, and is told that there are many', async () => {

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { ServiceName } from './applications.ts';
 import type { OwnContent } from './own-content.ts';
 import type { Portal } from './portal.ts';
@@ -20,7 +20,7 @@ export function withoutForm(
     const loads = () => logged().split('new content').length;
     const before = loads();
     portal.reloadContent();
-    await expect.poll(loads, { timeout: 120_000 }).toBeGreaterThan(before);
+    await vi.waitFor(() => expect(loads()).toBeGreaterThan(before), { timeout: 120_000 });
   }
   return {
     async leaves(...services: ServiceName[]): Promise<void> {

@@ -8,7 +8,8 @@ import { ContentRefused } from '#server/content-store/content-refused.ts';
 import { loadContent } from '#server/content-store/load.ts';
 import { inLines, orphansOf } from '#server/processes/orphans.ts';
 import { checkDestinations } from '#server/sending/destination-check.ts';
-import { readPostgres } from '#server/storage/database.ts';
+import { hasDatabase, openEmbeddedFor } from '#server/storage/command-database.ts';
+import { type Database, readPostgres } from '#server/storage/database.ts';
 import { createFitConnectClient } from '#server/submission/fit-connect/client.ts';
 import { loadTheme, themesIn } from '#server/theme/load-theme.ts';
 
@@ -16,7 +17,8 @@ import { loadTheme, themesIn } from '#server/theme/load-theme.ts';
  * Prints every fault of a content folder, or its contents and findings: `node src/server/check-content.ts [folder]`. With
  * `--destinations` it also asks the delivery service, as the server's environment names it, whether the destination of
  * each form takes the form's data (docs/partners-delivery.md). With `--applications` it reads in the database of
- * `DATABASE_URL` which applications this content would leave without their form.
+ * `DATABASE_URL`, or in the embedded one of `DATA_DIR` while no server works on it, which applications this content would
+ * leave without their form.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -59,15 +61,11 @@ if ('faults' in loaded || faults.length > 0) {
 
 /** Prints the applications whose form this content does not have: nothing refuses it, but their drafts cannot go on. */
 async function countOrphans(content: Content): Promise<void> {
-  const { DATABASE_URL } = process.env;
-  if (!DATABASE_URL) {
-    process.stderr.write('The applications were not counted: name their database in DATABASE_URL.\n');
-    process.exitCode = 1;
-    return;
-  }
-  const db = readPostgres(DATABASE_URL);
+  let close: (() => Promise<void>) | null = null;
   try {
-    const orphans = await orphansOf(db, content);
+    const applications = await openApplications();
+    close = applications.close;
+    const orphans = await orphansOf(applications.db, content);
     process.stdout.write(
       orphans.length === 0
         ? 'Every application in the database has its form.\n'
@@ -79,8 +77,20 @@ async function countOrphans(content: Content): Promise<void> {
     );
     process.exitCode = 1;
   } finally {
-    await db.destroy();
+    await close?.();
   }
+}
+
+/** Opens the database that the server's environment names. @throws Error when there is none, or a server works on it */
+async function openApplications(): Promise<{ db: Database; close(): Promise<void> }> {
+  const { DATABASE_URL, DATA_DIR } = process.env;
+  if (DATABASE_URL) {
+    const db = readPostgres(DATABASE_URL);
+    return { db, close: () => db.destroy() };
+  }
+  if (DATA_DIR === undefined || !hasDatabase(DATA_DIR))
+    throw new Error('name their database in DATABASE_URL, or the folder of the embedded one in DATA_DIR');
+  return openEmbeddedFor(DATA_DIR);
 }
 
 /** Returns the server's access to the delivery service; null where this runs without the server's environment. */
