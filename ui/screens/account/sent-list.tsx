@@ -41,7 +41,8 @@ export function SentList({
   const nothing = moreAreClosed ? 'sent.emptyHere' : someAreElsewhere ? 'sent.emptyInPortal' : 'sent.empty';
   return (
     <Stack>
-      <SectionHeading>
+      {/* Who turns a page reads on here, not at the top of the area. */}
+      <SectionHeading takeFocus={page > 1}>
         {t('sent.title')}
         {page > 1 && <span className="sp-muted sp-count__page"> {t('pages.page', { page })}</span>}
       </SectionHeading>
