@@ -10,7 +10,7 @@ import { type OwnContent, ownContent } from './own-content.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { withoutForm } from './without-form.ts';
 
-/** What was sent stays as it was when its form has left the content. */
+/** Sent applications stay as they were when their form has left the content. */
 
 const TOKEN = 'operators-token-of-this-test-0123456789';
 let content: OwnContent;

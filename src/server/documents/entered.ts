@@ -23,7 +23,7 @@ export function enteredText({ locale, data, ...about }: Entered): string {
   const { date, exact } = formatsOf(locale);
   const lines = linesOf(data, '', {
     truth: (value) => say(value ? 'entered.yes' : 'entered.no'),
-    text: (value) => (DAY.test(value) ? date(dayOf(value)) : value),
+    text: (value) => (STORED_DAY.test(value) ? date(dayOf(value)) : value),
   });
   return [
     serviceTitle,
@@ -38,7 +38,7 @@ export function enteredText({ locale, data, ...about }: Entered): string {
 }
 
 /** A day as Form.io stores it. */
-const DAY = /^\d\d\/\d\d\/\d{4}$/;
+const STORED_DAY = /^\d\d\/\d\d\/\d{4}$/;
 const dayOf = (stored: string): string =>
   `${stored.slice(6)}-${stored.slice(0, 2)}-${stored.slice(3, 5)}T12:00:00Z`;
 

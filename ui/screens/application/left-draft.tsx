@@ -14,7 +14,7 @@ import { Failure } from './failure-screens.tsx';
 
 /** Screen for a draft whose form is not offered any more: what happened, what becomes of the draft, and the ways on. */
 export function LeftDraft({ left }: { left: Left }) {
-  const { t } = useTranslation('application', { keyPrefix: 'failure' });
+  const { t } = useTranslation('application');
   const locale = useLocale();
   const { downloadHref } = useApplicationTools();
   const { leiKaId, paidCents, refundDueCents } = left;
@@ -22,14 +22,14 @@ export function LeftDraft({ left }: { left: Left }) {
   const authority = left.authority[locale];
   return (
     <Failure
-      title={t('withdrawn.title')}
+      title={t('failure.withdrawn.title')}
       actions={
         <>
           <LinkButton icon="download" href={downloadHref(left.id, 'entered')}>
-            {t('withdrawn.download')}
+            {t('failure.withdrawn.download')}
           </LinkButton>
           {leiKaId === null ? (
-            <SearchLink variant="secondary">{t('search')}</SearchLink>
+            <SearchLink variant="secondary">{t('failure.search')}</SearchLink>
           ) : (
             <LinkButton
               variant="secondary"
@@ -37,36 +37,40 @@ export function LeftDraft({ left }: { left: Left }) {
               icon="arrow-forward"
               iconAtEnd
             >
-              {t('withdrawn.service')}
+              {t('failure.withdrawn.service')}
             </LinkButton>
           )}
           <Button variant="secondary" icon="autorenew" onClick={() => location.reload()}>
-            {t('withdrawn.again')}
+            {t('failure.withdrawn.again')}
           </Button>
           {left.hasUser && (
             <AreaLink variant="secondary" icon="delete">
-              {t('withdrawn.delete')}
+              {t('failure.withdrawn.delete')}
             </AreaLink>
           )}
         </>
       }
       after={
         <Stack gap="small">
-          <SectionHeading>{t('withdrawn.authority')}</SectionHeading>
+          <SectionHeading>{t('failure.withdrawn.authority')}</SectionHeading>
           <AuthorityContact authority={authority} isShort />
         </Stack>
       }
     >
-      <p>{t('withdrawn.what', { service: title, place: left.areaName, authority: authority.name })}</p>
       <p>
-        {t(left.hasUser ? 'withdrawn.until' : 'withdrawn.untilAnonymous', {
+        {t('failure.withdrawn.what', { service: title, place: left.areaName, authority: authority.name })}
+      </p>
+      <p>
+        {t(left.hasUser ? 'failure.withdrawn.until' : 'failure.withdrawn.untilAnonymous', {
           until: dayAndTime(left.availableUntil, locale),
         })}
       </p>
-      {left.isPaying && <p>{t('withdrawn.paying')}</p>}
-      {paidCents > 0 && <p>{t('withdrawn.paid', { amount: money(paidCents, locale) })}</p>}
-      {refundDueCents > 0 && <p>{t('withdrawn.refund', { amount: money(refundDueCents, locale) })}</p>}
-      <p>{t('withdrawn.take')}</p>
+      {left.isPaying && <p>{t('failure.withdrawn.paying')}</p>}
+      {paidCents > 0 && <p>{t('failure.withdrawn.paid', { amount: money(paidCents, locale) })}</p>}
+      {refundDueCents > 0 && (
+        <p>{t('failure.withdrawn.refund', { amount: money(refundDueCents, locale) })}</p>
+      )}
+      <p>{t('failure.withdrawn.take')}</p>
     </Failure>
   );
 }
