@@ -2,6 +2,7 @@ import '#server/closed-pipe.ts';
 import type { Scenario } from './kit/figures.ts';
 import { lineOf, machine } from './kit/report.ts';
 import { autosave } from './scenarios/autosave.ts';
+import { backup } from './scenarios/backup.ts';
 import { browser } from './scenarios/browser.ts';
 import { durability } from './scenarios/durability.ts';
 import { faults } from './scenarios/faults.ts';
@@ -32,6 +33,7 @@ const scenarios: Record<string, Scenario> = {
   durability,
   faults,
   restart,
+  backup,
   browser,
   'large-forms': largeForms,
   frame,

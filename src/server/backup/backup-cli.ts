@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { buildOf, runCommand, targetOf } from './command.ts';
 import { makeBackup } from './make-backup.ts';
 import { opened } from './restore.ts';
@@ -11,6 +12,8 @@ The database is that of DATABASE_URL, otherwise the embedded one in DATA_DIR, wh
 /** `npm run backup`: one moment of the database as files (docs/operations.md). */
 await runCommand(usage, 'No backup was made.', { to: 'text', keys: 'text' }, ({ to, keys }, say) => {
   if (typeof to !== 'string') return null;
+  // People who work meanwhile come first, where the server runs on the same machine.
+  setPriority(constants.priority.PRIORITY_LOW);
   return opened(targetOf(process.env), async (database) => {
     const began = performance.now();
     const about = { to, keys: typeof keys === 'string' ? keys : null };

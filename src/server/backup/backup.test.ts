@@ -129,10 +129,14 @@ const backUp = (to = 'backup', keys: string | null = 'keys') =>
   opened(target('first'), (database) =>
     makeBackup(database, { to: at(to), keys: keys === null ? null : at(keys) }, build),
   );
-const bringBack = (dataDir = 'second', past: readonly Past[] = [], keys: string | null = 'keys') =>
-  restore({ from: at('backup'), keys: keys === null ? null : at(keys), past }, target(dataDir));
+const bringBack = (
+  dataDir = 'second',
+  past: readonly Past[] = [],
+  keys: string | null = 'keys',
+  now?: Date,
+) => restore({ from: at('backup'), keys: keys === null ? null : at(keys), past }, target(dataDir), now);
 const says = (...parts: string[]) =>
-  expect.objectContaining({ message: expect.stringMatching(parts.join('.*')) });
+  expect.objectContaining({ message: expect.stringMatching(new RegExp(parts.join('.*'), 's')) });
 
 it('brings back every row as it was, but the sessions of accounts and the logins', async () => {
   const before = await dump('first');
@@ -206,6 +210,71 @@ it('has no key beside the data, and erases whose key is gone and what the trail 
   expect(refund).toEqual([expect.stringContaining('transaction')]);
 });
 
+const minutesAfter = (minutes: number) => new Date(AT.getTime() + minutes * 60_000);
+
+it('keeps the entry of what was sent from an account whose documents alone have ended since', async () => {
+  const sent = { status: 'SUBMITTED', userId: randomUUID(), availableUntil: minutesAfter(10) } as const;
+  const entries = {
+    ended: processRow(AT, sent),
+    removed: processRow(AT, { ...sent, availableUntil: minutesAfter(30) }),
+    anonymous: processRow(AT, { ...sent, userId: null }),
+    draft: processRow(AT, { ...sent, status: 'EDITING' }),
+  };
+  await opened(target('first'), async ({ db }) => {
+    for (const row of Object.values(entries)) {
+      await db.insertInto('process').values(row).execute();
+      await keyed(db, row.id, 'application');
+    }
+  });
+  await backUp();
+  const gone = Object.values(entries).map(({ id }) => id);
+  await opened(target('first'), ({ db }) => db.deleteFrom('dataKey').where('id', 'in', gone).execute());
+  await backUp('later');
+  const { erased } = await bringBack('second', [], 'keys', minutesAfter(20));
+  expect(erased.applications).toBe(3);
+  const listed = (await dump('second')).process!;
+  expect(listed.filter((row) => gone.some((id) => row.includes(id)))).toEqual([
+    expect.stringContaining(entries.ended.id),
+  ]);
+  // As the time is before the end of the documents, the person has removed it.
+  expect((await bringBack('third', [], 'keys', minutesAfter(5))).erased.applications).toBe(4);
+});
+
+it('erases again what a person had beside applications when they deleted everything', async () => {
+  const [person, other] = [randomUUID(), randomUUID()];
+  const made = { own: randomUUID(), higher: randomUUID(), later: randomUUID(), foreign: randomUUID() };
+  await opened(target('first'), async ({ db }) => {
+    const handover = (id: string, userId: string, level: string | null, createdAt = AT) =>
+      sql`insert into handover (id, direction, partner, reference, lei_ka_id, area_key, locale, data_state, user_id,
+          made_at_level, created_at, code_until, asks)
+        values (${id}, 'outgoing', 'there', ${id}, '99', '01', 'de', 'none', ${userId}, ${level}, ${createdAt}, ${AT}, 0)`.execute(
+        db,
+      );
+    await handover(made.own, person, 'low');
+    await handover(made.higher, person, 'high');
+    await handover(made.later, person, null, minutesAfter(9));
+    await handover(made.foreign, other, null);
+    for (const userId of [person, other])
+      await db
+        .insertInto('expiredDraft')
+        .values({ id: randomUUID(), userId, metadataId: 'm', areaKey: '01', expiredAt: AT })
+        .execute();
+  });
+  const { snapshotAt } = await backUp();
+  const line = { time: minutesAfter(5).getTime(), event: 'person', user: person, levels: ['low'] };
+  const entry = entryOf(JSON.stringify(line))!;
+  expect(entry).not.toBeNull();
+  // The trail is younger than the snapshot, whose rows have the time of the test.
+  expect(since([entry], new Date(snapshotAt))).toEqual([]);
+  await rewrite({ snapshotAt: AT.toISOString() });
+  await bringBack('second', [entry]);
+  const left = await opened(target('second'), async ({ db }) => ({
+    handovers: (await db.selectFrom('handover').select('id').execute()).map(({ id }) => id).sort(),
+    notes: (await db.selectFrom('expiredDraft').select('userId').execute()).map(({ userId }) => userId),
+  }));
+  expect(left).toEqual({ handovers: [made.foreign, made.higher, made.later].sort(), notes: [other] });
+});
+
 it('leaves out what the trail has from before the snapshot, but for clocks that are apart', () => {
   const snapshotAt = new Date('2026-03-04T12:00:00Z');
   const entry = (time: string) =>
@@ -230,6 +299,13 @@ it('says what is wrong with a backup, and restores nothing of it', async () => {
   changed[whole.length - 12]! ^= 1;
   writeFileSync(file, changed);
   await refuses('process.jsonl.gz: is not as it was written');
+  // Two files in each other's place.
+  const other = path.join(at('backup'), 'session.jsonl.gz');
+  const theirs = readFileSync(other);
+  writeFileSync(file, theirs);
+  writeFileSync(other, whole);
+  await refuses('process.jsonl.gz: .*session.jsonl.gz: ');
+  writeFileSync(other, theirs);
   rmSync(file);
   await refuses('process.jsonl.gz: is missing');
   writeFileSync(file, whole);

@@ -67,9 +67,13 @@ const list = (ids: readonly string[]) =>
  * Returns those without a key that end with their documents alone, as their time says: the server erases the rest of them
  * when it starts (use-cases/expire-application.ts), and their entries stay in the personal area.
  */
-async function stillListed(trx: AnyDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function stillListed(
+  trx: AnyDatabase,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select id from process
-    where id in ${list(ids)} and status = 'SUBMITTED' and user_id is not null and available_until <= now()`.execute(
+    where id in ${list(ids)} and status = 'SUBMITTED' and user_id is not null and available_until <= ${now}`.execute(
     trx,
   );
   return new Set(rows.map(({ id }) => id));
@@ -87,6 +91,7 @@ export async function eraseAgain(
   trx: AnyDatabase,
   withoutKey: ReadonlyMap<string, readonly string[]>,
   past: readonly Past[],
+  now: Date,
 ): Promise<Erased> {
   const named = past.flatMap((entry) =>
     // Documents alone end by their time, and that is over after a restore as well.
@@ -94,7 +99,7 @@ export async function eraseAgain(
   );
   const taken = past.flatMap((entry) => (entry.event === 'delivery' ? [entry.process] : []));
   const keyless = withoutKey.get('process') ?? [];
-  const listed = await stillListed(trx, keyless);
+  const listed = await stillListed(trx, keyless, now);
   const gone = new Set([...named, ...keyless.filter((id) => !listed.has(id))]);
   const ids = list([...gone]);
   await sql`insert into refund
@@ -110,6 +115,7 @@ export async function eraseAgain(
   await sql`update handover
     set status = 'ENDED', data = null, process_id = null, expires_at = now() + interval '1 day'
     where process_id in ${ids}`.execute(trx);
+  for (const entry of past) if (entry.event === 'person') await erasePersonAgain(trx, entry);
   const erased = await sql`delete from process where id in ${ids}`.execute(trx);
   let others = 0;
   for (const [table, owners] of withoutKey) {
@@ -119,4 +125,18 @@ export async function eraseAgain(
     others += Number(numAffectedRows);
   }
   return { applications: Number(erased.numAffectedRows ?? 0n), others, ids: gone };
+}
+
+/**
+ * Erases what a person had beside applications when they deleted everything (use-cases/erase-person.ts). The account ends
+ * by itself when nothing else is left of them.
+ */
+async function erasePersonAgain(
+  trx: AnyDatabase,
+  { user, levels, at }: Extract<Past, { event: 'person' }>,
+): Promise<void> {
+  await sql`delete from handover where user_id = ${user} and created_at <= ${at}
+    and (made_at_level is null or made_at_level in
+      (select json_array_elements_text(${JSON.stringify(levels)}::text::json)))`.execute(trx);
+  await sql`delete from expired_draft where user_id = ${user} and expired_at <= ${at}`.execute(trx);
 }

@@ -77,7 +77,8 @@ export async function readKeys(folder: string): Promise<NewestKeys> {
       }
     }
   } catch (error) {
-    throw new BackupRefused(`The keys in ${file} cannot be read: ${(error as Error).message}`);
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
+    throw new BackupRefused(`The keys in ${file} cannot be read: ${reason}`);
   }
   if (about === null || keys.size !== about.keys)
     throw new BackupRefused(

@@ -7,11 +7,13 @@ import { type AnyDatabase, type CopiedTable, copiedTables } from './copied-table
 import { writeKeys } from './keys-file.ts';
 import { describe, FORMAT, type Manifest, type TableEntry } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
-import { writeLines } from './row-files.ts';
+import { fullOr, writeLines } from './row-files.ts';
 
 /** Characters of rows that memory holds at once, and the most rows. */
 const BATCH = 4_000_000;
 const MOST_ROWS = 5_000;
+/** Rows that are fetched before their size is known: of the bytes of files, one is half a million characters. */
+const FIRST_ROWS = 8;
 
 /** Where a backup goes: the folder of the data, which is new, and the folder of the newest keys. */
 export type Destination = { to: string; keys: string | null };
@@ -50,7 +52,7 @@ export async function makeBackup(
     return manifest;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    throw fullOr(path.dirname(folder), error);
   }
 }
 
@@ -100,7 +102,7 @@ async function* rowsOf(trx: AnyDatabase, { name, columns, where }: CopiedTable):
   const condition = where === null ? sql`` : sql`where ${sql.raw(where)}`;
   await sql`declare copied no scroll cursor for
     select json_build_array(${values})::text as line from ${sql.table(name)} ${condition}`.execute(trx);
-  for (let count = 100; ; ) {
+  for (let count = FIRST_ROWS; ; ) {
     const { rows } = await sql<{ line: string }>`fetch ${sql.raw(String(count))} from copied`.execute(trx);
     if (rows.length === 0) break;
     const lines = rows.map(({ line }) => line);

@@ -44,11 +44,11 @@ export async function prepareQuestions(
     where submitted_at is not null and sent_state not in ('successfullySubmitted', 'processingError')
     on conflict do nothing`.execute(trx);
   let known = 0;
-  const sent = new Set(past.flatMap(({ event, process }) => (event === 'delivery' ? [process] : [])));
+  const sent = new Set(past.flatMap((entry) => (entry.event === 'delivery' ? [entry.process] : [])));
   for (const { at, ...entry } of past) {
     const id = subjectOf(entry);
-    const isOver = erased.has(entry.process) && (entry.event !== 'payment' || sent.has(entry.process));
-    if (id === null || isOver) continue;
+    if (id === null || entry.event === 'person') continue;
+    if (erased.has(entry.process) && (entry.event !== 'payment' || sent.has(entry.process))) continue;
     // The newest of several announcements counts.
     const facts = JSON.stringify({ ...entry, at: at.toISOString() });
     await sql`insert into unreconciled (kind, id, facts, noted_at)
@@ -86,6 +86,7 @@ function subjectOf(entry: TrailEntry): string | null {
     case 'mail':
       return entry.mail;
     case 'deletion':
+    case 'person':
       return null;
   }
 }

@@ -7,11 +7,12 @@ import {
   openEmbeddedFor,
   openPostgresFor,
 } from '#server/storage/command-database.ts';
-import { bringUpToDate, type Database } from '#server/storage/database.ts';
+import { bringUpToDate, type Database, MIGRATION_TABLE } from '#server/storage/database.ts';
+import { lockFolder } from '#server/storage/lock-folder.ts';
 import { migrations } from '#server/storage/migrations.ts';
 import type { Past } from '#server/trail/entries.ts';
 import { checkBackup } from './check-backup.ts';
-import { tablesIn } from './copied-tables.ts';
+import { type AnyDatabase, tablesIn } from './copied-tables.ts';
 import { type Compared, compareKeys, type Erased, eraseAgain, loadKeys } from './erase-again.ts';
 import { readKeys } from './keys-file.ts';
 import { loadBackup } from './load-backup.ts';
@@ -30,24 +31,29 @@ export type Restored = { manifest: Manifest; erased: Erased; questions: Question
  * server has to ask its partners. All of it happens, or nothing.
  * @throws BackupRefused
  */
-export async function restore({ from, keys: keysFolder, past }: Source, target: Target): Promise<Restored> {
+export async function restore(
+  { from, keys: keysFolder, past }: Source,
+  target: Target,
+  now = new Date(),
+): Promise<Restored> {
   const manifest = await checkBackup(from);
   assertKnown(manifest);
   const { present, gone } = await keysOf(manifest, from, keysFolder);
-  return into(target, async (db) => {
-    await assertEmpty(db);
-    return db.transaction().execute(async (trx) => {
+  return into(target, (db) =>
+    db.transaction().execute(async (trx) => {
       const raw = trx.withoutPlugins();
-      await sql`set local statement_timeout = 0`.execute(raw);
+      await withoutLimits(raw);
+      await holdAlone(raw);
+      await assertEmpty(raw);
       await bringUpToDate(trx, manifest.migrations.at(-1));
       await loadBackup(raw, from, manifest);
       await loadKeys(raw, present);
       await bringUpToDate(trx);
       const young = since(past, new Date(manifest.snapshotAt));
-      const erased = await eraseAgain(raw, gone, young);
+      const erased = await eraseAgain(raw, gone, young, now);
       return { manifest, erased, questions: await prepareQuestions(raw, young, erased.ids) };
-    });
-  });
+    }),
+  );
 }
 
 /**
@@ -63,11 +69,32 @@ export const resume = (
     await bringUpToDate(db);
     return db.transaction().execute(async (trx) => {
       const raw = trx.withoutPlugins();
+      await withoutLimits(raw);
       const young = since(past, snapshotAt);
-      const erased = await eraseAgain(raw, new Map(), young);
+      const erased = await eraseAgain(raw, new Map(), young, new Date());
       return { erased, questions: await prepareQuestions(raw, young, erased.ids) };
     });
   });
+
+/** The role may have limits, which are those of the server. */
+async function withoutLimits(trx: AnyDatabase): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+}
+
+/** Number of the lock that a restore holds until its end. */
+const LOCK = 970_097;
+
+/**
+ * Keeps others out of a database until the connection ends: another restore is refused, and a server that starts waits
+ * for the tables, as for those of another server.
+ */
+async function holdAlone(trx: AnyDatabase): Promise<void> {
+  const { rows } = await sql<{ is: boolean }>`select pg_try_advisory_lock(${LOCK}) as is`.execute(trx);
+  if (!rows[0]!.is) throw new BackupRefused('Another restore works on the database.');
+  const { adapter } = trx.getExecutor();
+  await adapter.acquireMigrationLock(trx, { lockTable: `${MIGRATION_TABLE}_lock`, lockRowId: '' });
+}
 
 function assertKnown({ version, migrations: made }: Manifest): void {
   const unknown = made.filter((name) => migrations[name] === undefined);
@@ -92,8 +119,8 @@ async function keysOf(manifest: Manifest, from: string, folder: string | null): 
   );
 }
 
-async function assertEmpty(db: Database): Promise<void> {
-  const tables = await tablesIn(db.withoutPlugins());
+async function assertEmpty(db: AnyDatabase): Promise<void> {
+  const tables = await tablesIn(db);
   if (tables.length === 0) return;
   throw new BackupRefused(
     `The database is not empty: it has ${tables.length} tables (${tables.slice(0, 3).join(', ')} …). ` +
@@ -104,11 +131,22 @@ async function assertEmpty(db: Database): Promise<void> {
 /** Works on an empty target. The embedded database is made beside its place, and is put there when it is whole. */
 async function into<T>({ databaseUrl, dataDir }: Target, work: (db: Database) => Promise<T>): Promise<T> {
   if (databaseUrl) return closed(await openPostgresFor(databaseUrl), ({ db }) => work(db));
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const place = path.resolve(dataDir, 'database');
+  // Of the place, as a server takes it: none starts there meanwhile, and no other restore.
+  const unlock = await lockFolder(place);
+  try {
+    return await besides(place, dataDir, work);
+  } finally {
+    await unlock();
+  }
+}
+
+async function besides<T>(place: string, dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
   if (hasDatabase(dataDir))
     throw new BackupRefused(
       `${dataDir} has a database already. A backup is restored into an empty one alone.`,
     );
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   for (const name of await readdir(dataDir)) {
     // What a restore that was killed has left.
     if (name.startsWith('restoring-')) await rm(path.join(dataDir, name), { recursive: true, force: true });
@@ -116,7 +154,7 @@ async function into<T>({ databaseUrl, dataDir }: Target, work: (db: Database) =>
   const making = await mkdtemp(path.join(dataDir, 'restoring-'));
   try {
     const result = await closed(await openEmbeddedFor(making), ({ db }) => work(db));
-    await rename(path.join(making, 'database'), path.resolve(dataDir, 'database'));
+    await rename(path.join(making, 'database'), place);
     return result;
   } finally {
     await rm(making, { recursive: true, force: true });

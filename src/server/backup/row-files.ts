@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { DiskFull } from '#server/storage/disk-full.ts';
 
 /** A written file: its size and SHA-256 as stored, and its number of lines. */
 export type Written = { bytes: number; sha256: string; rows: number };
@@ -30,13 +32,22 @@ export async function writeLines(file: string, batches: AsyncIterable<string[]>)
   };
   const handle = await open(file, 'wx', 0o600);
   try {
-    await pipeline(Readable.from(text()), createGzip({ level: LEVEL }), counted, toFile(handle));
+    const source = Readable.from(text(), { highWaterMark: 1 });
+    await pipeline(source, createGzip({ level: LEVEL }), counted, toFile(handle));
     await handle.sync();
+  } catch (error) {
+    throw fullOr(path.dirname(file), error);
   } finally {
     await handle.close();
   }
   return { ...written, sha256: hash.digest('hex') };
 }
+
+/** Returns a fault of writing into a folder: itself, or that the disk is full, which the system says without a name. */
+export const fullOr = (folder: string, fault: unknown): unknown =>
+  (fault as NodeJS.ErrnoException).code === 'ENOSPC'
+    ? new DiskFull(`The disk of ${folder} is full.`, { cause: fault })
+    : fault;
 
 const toFile = (handle: FileHandle) => async (source: AsyncIterable<Buffer>) => {
   for await (const chunk of source) await handle.writeFile(chunk);
@@ -55,17 +66,21 @@ const MOST_LINES = 2_000;
 
 /** Reads a compressed file of lines, in batches. @throws Error when the file was cut or changed */
 export async function* readLines(file: string): AsyncGenerator<string[]> {
-  let rest = '';
+  let rest: string[] = [];
   let lines: string[] = [];
   let size = 0;
   const source = createReadStream(file);
-  const text = createGunzip();
+  const text = createGunzip({ chunkSize: 256 * 1024 });
   source.on('error', (error) => text.destroy(error));
   source.pipe(text);
   text.setEncoding('utf8');
   for await (const chunk of text as AsyncIterable<string>) {
-    const pieces = (rest + chunk).split('\n');
-    rest = pieces.pop()!;
+    const pieces = chunk.split('\n');
+    // A long line comes in many pieces, which are joined once.
+    rest.push(pieces.shift()!);
+    if (pieces.length === 0) continue;
+    pieces.unshift(rest.join(''));
+    rest = [pieces.pop()!];
     for (const line of pieces) {
       lines.push(line);
       size += line.length;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { MailKind } from '#domain/mail.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
@@ -14,6 +13,7 @@ import { openJson, openText, sealJson, sealText } from '#server/sealing/sealed-c
 import { keyOf, type WithKey } from '#server/sealing/sealed-table.ts';
 import { storeWithKey } from '#server/sealing/store-with-key.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
+import { idFrom } from '#server/storage/id-from.ts';
 import { json } from '#server/storage/json.ts';
 import type { SealedJson } from '#server/storage/sealed.ts';
 import type { MailFacts, MailTable, Tables } from '#server/storage/tables.ts';
@@ -50,7 +50,9 @@ type Due = {
 };
 
 /**
- * Makes an e-mail about a locked application due, in the transaction of its cause, at most once for an occasion.
+ * Makes an e-mail about a locked application due, in the transaction of its cause, at most once for an occasion. Its id,
+ * and with it its Message-ID, follows from the occasion: one that a restored database does not know to be sent is the
+ * same e-mail when it is sent again, and mailboxes show it once.
  * Nothing is due in an installation without a mail server, and to people who want none.
  */
 export async function queueMail(
@@ -62,7 +64,7 @@ export async function queueMail(
   if (!context.mailer || !row.wantsMails) return;
   if (recipient === null && kind !== 'draftEnds') return;
   const start = begin(mailMachine, firstTry(context, afterMs));
-  const id = randomUUID();
+  const id = idFrom('mail', row.id, kind, occasion);
   const { key, row: keyRow } = await context.dataKeys.fresh('mail', id);
   const told: MailFacts = { ticketNumber: null, submittedAt: null, paid: false, ...facts };
   const insert = trx

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { DAY_MS } from '#domain/days.ts';
 import type { Mover } from '#domain/journal.ts';
@@ -9,6 +8,7 @@ import type { PaymentEvent } from '#machines/payment/payment.types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { note, noteRefused } from '#server/journal/journal.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
+import { idFrom } from '#server/storage/id-from.ts';
 import { json } from '#server/storage/json.ts';
 import type { PaymentTable } from '#server/storage/tables.ts';
 import { sign, verify } from './checkout-sign.ts';
@@ -57,27 +57,16 @@ export const paidAttemptOf = (db: Database, processId: string): Promise<Attempt 
     .executeTakeFirst();
 
 /**
- * Id of an attempt, which follows from what it pays: where a restore has brought back an application from before the
- * payment, the same fee is the same transaction at the provider, and is not paid twice.
- * @returns a UUID of version 8 (RFC 9562)
+ * Stores a new attempt of a person before the provider hears of it. Its id is the provider's idempotency key, and follows
+ * from what it pays: where a restore has brought back an application from before the payment, the same fee is the same
+ * transaction, and is not paid twice.
  */
-function idOf(input: { processId: string; attempt: number; amountCents: number }): string {
-  const hash = createHash('sha256').update(
-    `payment ${input.processId} ${input.attempt} ${input.amountCents}`,
-  );
-  const bytes = hash.digest().subarray(0, 16);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
-/** Stores a new attempt of a person before the provider hears of it; its id is the provider's idempotency key. */
 export async function insertAttempt(
   context: ServerContext,
   trx: Trx,
   input: { processId: string; attempt: number; amountCents: number; endPointId: string },
 ): Promise<Attempt> {
-  const id = idOf(input);
+  const id = idFrom('payment', input.processId, input.attempt, input.amountCents);
   const now = context.now();
   const row = begin(paymentMachine, { amountCents: input.amountCents });
   const until = askedUntil(context);

@@ -67,7 +67,18 @@ const erased = z.object({
   process: id,
 });
 
-const entry = z.discriminatedUnion('event', [opened, announced, delivered, handedIn, mailed, erased]);
+/** A person has deleted everything: what is left of it beside their applications, by the levels that their login may see. */
+const personErased = z.object({ event: z.literal('person'), user: id, levels: z.array(z.string()) });
+
+const entry = z.discriminatedUnion('event', [
+  opened,
+  announced,
+  delivered,
+  handedIn,
+  mailed,
+  erased,
+  personErased,
+]);
 
 /**
  * An act outside of the database, or an end in it, which an older state of the database must not repeat or undo. It has

@@ -1,5 +1,6 @@
 import type { Erasure } from '#contract/person.ts';
 import type { Locale } from '#domain/locale.ts';
+import { levelsUpTo } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import { eraseSent } from '#server/handovers/outgoing.ts';
 import { recorded } from '#server/journal/journal.ts';
@@ -67,6 +68,8 @@ export async function eraseEverything(
     return { more: true, gone, stays: [], closed: [], accountGone: false };
   }
   const { accountGone, ended, ...rest } = await eraseRest(context, owner, asked.session);
+  const levels = [...levelsUpTo(owner.identity.trustLevel)];
+  context.trail.note({ event: 'person', user: owner.userId, levels });
   for (const one of ended) {
     const end = { event: 'session-end', outcome: 'succeeded', reason: 'erased' } as const;
     context.security.record(end, bySession(one));
