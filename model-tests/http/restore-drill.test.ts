@@ -1,17 +1,14 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcessView } from '#contract/process.ts';
-import type { Database } from '#server/storage/database.ts';
-import { openStorage } from '#server/storage/database.ts';
 import { complete, fillIn, KIEL, offerOf, pay, submit } from './applications.ts';
+import { type DatabaseOf, databaseOf } from './lost-database.ts';
 import { handedIn, handIn, pageOf, sendOwing, uploadProof } from './owing.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { startPostgres } from './postgres-server.ts';
-import { storedRows } from './stored-rows.ts';
 
 /**
  * The loss of the database in the middle of payments and submissions, and the way back: of what the backup has nothing is
@@ -31,12 +28,10 @@ const dogTax = { schemaUri: 'urn:serviceportal:form:hundesteuer', mimeType: 'app
 const handIns = { schemaUri: 'urn:serviceportal:hand-in', mimeType: 'application/json' } as const;
 const patiently = { interval: 250, timeout: 60_000 };
 
-type World = {
+type World = DatabaseOf & {
   portal: Portal;
   /** Variables of the database. */
   database: Record<string, string>;
-  read<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  lose(): Promise<void>;
 };
 
 describe.each([
@@ -52,7 +47,7 @@ describe.each([
       environment: { ...database, DELIVERY_RETRY_SECONDS: '0.5', MAIL_RETRY_SECONDS: '0.5' },
     });
     folder = path.dirname(portal.dataDir);
-    world = { portal, database, ...(url ? ofPostgres(url) : ofFiles(portal)) };
+    world = { portal, database, ...databaseOf(portal, url) };
   });
   afterAll(() => world?.portal.close());
 
@@ -198,32 +193,3 @@ describe.each([
     600_000,
   );
 });
-
-function ofFiles(portal: Portal): Pick<World, 'read' | 'lose'> {
-  return {
-    read: (work) => storedRows(portal, work),
-    lose: async () => {
-      for (const name of ['database', 'database.held', 'database.lock'])
-        rmSync(path.join(portal.dataDir, name), { recursive: true, force: true });
-    },
-  };
-}
-
-function ofPostgres(url: string): Pick<World, 'read' | 'lose'> {
-  return {
-    read: async (work) => {
-      const { db, close } = await openStorage({ databaseUrl: url, dataDir: '' });
-      try {
-        return await work(db);
-      } finally {
-        await close();
-      }
-    },
-    lose: async () => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      await client.query('drop schema public cascade; drop schema jobs cascade; create schema public');
-      await client.end();
-    },
-  };
-}

@@ -350,6 +350,28 @@ it('refuses missing, foreign, cut and older keys', async () => {
   expect(readdirSync(folder)).not.toContain('second');
 });
 
+it('is restored with keys of a later day, whose keys of days are others, and with those of no other installation', async () => {
+  const day = randomUUID();
+  await opened(target('first'), ({ db }) => keyed(db, day, 'installation'));
+  await backUp();
+  await opened(target('first'), async ({ db }) => {
+    await db.deleteFrom('dataKey').where('id', '=', day).execute();
+    await keyed(db, randomUUID(), 'installation');
+  });
+  await backUp('later');
+  expect((await bringBack()).erased.applications).toBe(0);
+  // Every installation gives its own keys the same ids, but not at the same moment.
+  await opened(target('first'), ({ db }) =>
+    db
+      .updateTable('dataKey')
+      .set({ createdAt: minutesAfter(1) })
+      .where('id', '=', INSTALLATION)
+      .execute(),
+  );
+  await backUp('latest', 'foreign');
+  await expect(bringBack('third', [], 'foreign')).rejects.toEqual(says('not those of this installation'));
+});
+
 it('restores into an empty database alone, and makes a backup in a new folder alone', async () => {
   await backUp();
   await expect(bringBack('first')).rejects.toEqual(says('has a database already'));

@@ -2,61 +2,40 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Past } from '#server/trail/entries.ts';
 import type { AnyDatabase } from './copied-tables.ts';
-import type { KeptKey, NewestKeys } from './keys-file.ts';
+import { type NewestKeys, OWNERS } from './keys-file.ts';
 import type { Manifest } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 import { readLines } from './row-files.ts';
 
-/** Tables whose rows have keys, by the kinds of keys (storage/tables.ts). */
-const OWNERS: Readonly<Record<string, string>> = {
-  application: 'process',
-  session: 'session',
-  handover: 'handover',
-  mail: 'mail',
-};
-
-/** Keys of those that a backup has, and owners whose key is gone since, by their tables. */
-export type Compared = { present: KeptKey[]; gone: ReadonlyMap<string, readonly string[]> };
-
 /**
- * Compares the owners of keys that a backup has with the newest keys: whose key is gone was erased since.
+ * Compares the owners of keys that a backup has with those of the newest keys: whose key is gone was erased since.
+ * @returns owners without a key by their tables
  * @throws BackupRefused when the keys are not those of this installation
  */
-export async function compareKeys(
+export async function ownersWithoutKey(
   folder: string,
   { tables }: Manifest,
-  { keys }: NewestKeys,
-): Promise<Compared> {
+  { owners, own }: NewestKeys,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const gone = new Map<string, string[]>();
-  const present: KeptKey[] = [];
   const entry = tables.find(({ name }) => name === 'data_key');
-  if (!entry) return { present, gone };
-  const [id, kind] = [entry.columns.indexOf('id'), entry.columns.indexOf('kind')];
+  if (!entry) return gone;
+  const [id, kind, madeAt] = ['id', 'kind', 'created_at'].map((column) => entry.columns.indexOf(column));
+  // Those of the installation itself have the same ids everywhere, and were made at other times. Those of days end.
+  const installation = { same: 0, others: 0, gone: 0 };
   for await (const lines of readLines(path.join(folder, entry.file))) {
     for (const line of lines) {
       const values = JSON.parse(line) as string[];
-      const [owner, table] = [values[id]!, OWNERS[values[kind]!]];
-      const key = keys.get(owner);
-      if (key) present.push(key);
-      else if (table === undefined)
-        throw new BackupRefused('The keys are not those of this installation: its own key is missing.');
-      else if (gone.get(table)?.push(owner) === undefined) gone.set(table, [owner]);
+      const [owner, table] = [values[id!]!, OWNERS[values[kind!]!]];
+      if (table === undefined) {
+        const isSame = own.get(owner) === Date.parse(values[madeAt!]!);
+        installation[isSame ? 'same' : owners.has(owner) ? 'others' : 'gone'] += 1;
+      } else if (!owners.has(owner) && gone.get(table)?.push(owner) === undefined) gone.set(table, [owner]);
     }
   }
-  return { present, gone };
-}
-
-const BATCH = 2_000;
-
-/** Loads keys, without those of sessions that are not there: sessions of accounts are in no backup. */
-export async function loadKeys(trx: AnyDatabase, present: readonly KeptKey[]): Promise<void> {
-  for (let from = 0; from < present.length; from += BATCH) {
-    const batch = JSON.stringify(present.slice(from, from + BATCH));
-    await sql`insert into data_key (id, kind, wrapped, wrapped_by, created_at)
-      select id, kind, wrapped, wrapped_by, created_at from json_to_recordset(${batch}::text::json)
-        as key (id uuid, kind text, wrapped text, wrapped_by text, created_at timestamptz)
-      where kind <> 'session' or exists (select from session where session.id = key.id)`.execute(trx);
-  }
+  if (installation.others > 0 || (installation.gone > 0 && installation.same === 0))
+    throw new BackupRefused('The keys are not those of this installation.');
+  return gone;
 }
 
 /** Ids as one parameter, however many there are. */

@@ -8,6 +8,14 @@ import { readLines, writeLines } from './row-files.ts';
 
 const NAME = 'data-keys.jsonl.gz';
 
+/** Tables whose rows have keys, by the kinds of keys (storage/tables.ts). */
+export const OWNERS: Readonly<Record<string, string>> = {
+  application: 'process',
+  session: 'session',
+  handover: 'handover',
+  mail: 'mail',
+};
+
 const key = z.object({
   id: z.uuid(),
   kind: z.string(),
@@ -15,13 +23,13 @@ const key = z.object({
   wrapped_by: z.string(),
   created_at: z.string(),
 });
-export type KeptKey = z.output<typeof key>;
+type KeptKey = z.output<typeof key>;
 
 /** First line of the file: the moment that it shows, and the number of keys that follow. */
 const head = z.object({ snapshotAt: z.iso.datetime(), keys: z.int() });
 
-/** The newest data keys, wrapped as they are in the database, by the ids of their owners. */
-export type NewestKeys = { snapshotAt: Date; keys: ReadonlyMap<string, KeptKey> };
+/** The moment that the newest data keys show, the ids of their owners, and when its own keys were made by their ids. */
+export type NewestKeys = { snapshotAt: Date; owners: ReadonlySet<string>; own: ReadonlyMap<string, number> };
 
 /**
  * Writes all data keys into one file of a folder, in the place of the earlier one: of an erased owner no key is left.
@@ -58,12 +66,13 @@ async function* linesOf(trx: AnyDatabase, about: z.output<typeof head>): AsyncGe
 }
 
 /**
- * Reads the keys of a folder.
+ * Reads the keys of a folder, of which memory holds the ids alone.
  * @throws BackupRefused when there are none, or not all of them
  */
 export async function readKeys(folder: string): Promise<NewestKeys> {
   const file = path.join(folder, NAME);
-  const keys = new Map<string, KeptKey>();
+  const owners = new Set<string>();
+  const own = new Map<string, number>();
   let about: z.output<typeof head> | null = null;
   try {
     for await (const lines of readLines(file)) {
@@ -71,8 +80,9 @@ export async function readKeys(folder: string): Promise<NewestKeys> {
         const value: unknown = JSON.parse(line);
         if (about === null) about = head.parse(value);
         else {
-          const read = key.parse(value);
-          keys.set(read.id, read);
+          const { id, kind, created_at } = key.parse(value);
+          owners.add(id);
+          if (!(kind in OWNERS)) own.set(id, Date.parse(created_at));
         }
       }
     }
@@ -80,9 +90,28 @@ export async function readKeys(folder: string): Promise<NewestKeys> {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
     throw new BackupRefused(`The keys in ${file} cannot be read: ${reason}`);
   }
-  if (about === null || keys.size !== about.keys)
+  if (about === null || owners.size !== about.keys)
     throw new BackupRefused(
-      `The keys in ${file} are not whole: ${keys.size} of ${about?.keys ?? '?'} are there.`,
+      `The keys in ${file} are not whole: ${owners.size} of ${about?.keys ?? '?'} are there.`,
     );
-  return { snapshotAt: new Date(about.snapshotAt), keys };
+  return { snapshotAt: new Date(about.snapshotAt), owners, own };
+}
+
+/** Loads the keys of a folder whose owners are in the database: others were begun later, or are in no backup. */
+export async function loadKeys(trx: AnyDatabase, folder: string): Promise<void> {
+  const hasOwner = sql.join(
+    Object.entries(OWNERS).map(
+      ([kind, table]) => sql`kind = ${kind} and exists (select from ${sql.table(table)} where id = key.id)`,
+    ),
+    sql` or `,
+  );
+  let isHead = true;
+  for await (const lines of readLines(path.join(folder, NAME))) {
+    const batch = `[${lines.slice(isHead ? 1 : 0).join(',')}]`;
+    isHead = false;
+    await sql`insert into data_key (id, kind, wrapped, wrapped_by, created_at)
+      select id, kind, wrapped, wrapped_by, created_at from json_to_recordset(${batch}::text::json)
+        as key (id uuid, kind text, wrapped text, wrapped_by text, created_at timestamptz)
+      where kind = 'installation' or ${hasOwner}`.execute(trx);
+  }
 }

@@ -5,6 +5,8 @@ import type { AnyDatabase } from './copied-tables.ts';
 /** Time by which the clocks of the database and of the servers may differ. */
 const APART_MS = 10 * 60_000;
 
+const BATCH = 2_000;
+
 /** Entries that may be younger than a snapshot. */
 export const since = (past: readonly Past[], snapshotAt: Date): Past[] =>
   past.filter(({ at }) => at.getTime() >= snapshotAt.getTime() - APART_MS);
@@ -43,18 +45,21 @@ export async function prepareQuestions(
     select 'status', process_id, null, now() from submission
     where submitted_at is not null and sent_state not in ('successfullySubmitted', 'processingError')
     on conflict do nothing`.execute(trx);
-  let known = 0;
+  const known = new Map<string, object>();
   const sent = new Set(past.flatMap((entry) => (entry.event === 'delivery' ? [entry.process] : [])));
   for (const { at, ...entry } of past) {
     const id = subjectOf(entry);
     if (id === null || entry.event === 'person') continue;
     if (erased.has(entry.process) && (entry.event !== 'payment' || sent.has(entry.process))) continue;
     // The newest of several announcements counts.
-    const facts = JSON.stringify({ ...entry, at: at.toISOString() });
+    known.set(`${entry.event} ${id}`, { kind: entry.event, id, facts: { ...entry, at: at.toISOString() } });
+  }
+  const rows = [...known.values()];
+  for (let from = 0; from < rows.length; from += BATCH) {
     await sql`insert into unreconciled (kind, id, facts, noted_at)
-      values (${entry.event}, ${id}, ${facts}::text::jsonb, now())
+      select kind, id, facts, now() from json_to_recordset(${JSON.stringify(rows.slice(from, from + BATCH))}::text::json)
+        as one (kind text, id uuid, facts jsonb)
       on conflict (kind, id) do update set facts = excluded.facts`.execute(trx);
-    known += 1;
   }
   const foreign = async (event: 'delivery' | 'handIn', table: string, column: string) =>
     (
@@ -67,7 +72,7 @@ export async function prepareQuestions(
   return {
     payments: Number(payments.numAffectedRows ?? 0n),
     deliveries: Number(deliveries.numAffectedRows ?? 0n),
-    known,
+    known: known.size,
     foreignDeliveries: await foreign('delivery', 'process', 'id'),
     foreignHandIns: await foreign('handIn', 'hand_in', 'id'),
   };

@@ -13,8 +13,8 @@ import { migrations } from '#server/storage/migrations.ts';
 import type { Past } from '#server/trail/entries.ts';
 import { checkBackup } from './check-backup.ts';
 import { type AnyDatabase, tablesIn } from './copied-tables.ts';
-import { type Compared, compareKeys, type Erased, eraseAgain, loadKeys } from './erase-again.ts';
-import { readKeys } from './keys-file.ts';
+import { type Erased, eraseAgain, ownersWithoutKey } from './erase-again.ts';
+import { loadKeys, readKeys } from './keys-file.ts';
 import { loadBackup } from './load-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { prepareQuestions, type Questions, since } from './prepare-questions.ts';
@@ -38,7 +38,7 @@ export async function restore(
 ): Promise<Restored> {
   const manifest = await checkBackup(from);
   assertKnown(manifest);
-  const { present, gone } = await keysOf(manifest, from, keysFolder);
+  const gone = await erasedSince(manifest, from, keysFolder);
   return into(target, (db) =>
     db.transaction().execute(async (trx) => {
       const raw = trx.withoutPlugins();
@@ -47,7 +47,7 @@ export async function restore(
       await assertEmpty(raw);
       await bringUpToDate(trx, manifest.migrations.at(-1));
       await loadBackup(raw, from, manifest);
-      await loadKeys(raw, present);
+      if (manifest.hasKeys && keysFolder !== null) await loadKeys(raw, keysFolder);
       await bringUpToDate(trx);
       const young = since(past, new Date(manifest.snapshotAt));
       const erased = await eraseAgain(raw, gone, young, now);
@@ -104,15 +104,20 @@ function assertKnown({ version, migrations: made }: Manifest): void {
   );
 }
 
-async function keysOf(manifest: Manifest, from: string, folder: string | null): Promise<Compared> {
+/** Returns those whose key is gone, by their tables. @throws BackupRefused */
+async function erasedSince(
+  manifest: Manifest,
+  from: string,
+  folder: string | null,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const { hasKeys, snapshotAt } = manifest;
-  if (!hasKeys) return { present: [], gone: new Map() };
+  if (!hasKeys) return new Map();
   if (folder === null)
     throw new BackupRefused(
       'Say where the newest keys are (--keys FOLDER): without them nothing can be opened.',
     );
   const keys = await readKeys(folder);
-  if (keys.snapshotAt.getTime() >= Date.parse(snapshotAt)) return compareKeys(from, manifest, keys);
+  if (keys.snapshotAt.getTime() >= Date.parse(snapshotAt)) return ownersWithoutKey(from, manifest, keys);
   throw new BackupRefused(
     `The keys in ${folder} are of ${keys.snapshotAt.toISOString()}, older than the data (${snapshotAt}): ` +
       'what was begun in between would be taken for erased.',

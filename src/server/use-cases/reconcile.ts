@@ -26,6 +26,7 @@ export async function reconcile(context: ServerContext): Promise<void> {
     return true;
   });
   for (const { process, seal } of await knownOf(db, 'delivery')) {
+    if (Date.now() > end) return;
     const submission = await submissionOf(context, db, process);
     // One that is being sent is sealed again on its way; the authority has the package from before.
     if (submission !== undefined && submission.submittedAt === null) continue;

@@ -17,9 +17,11 @@ import { insertSent, keepAnnouncement, submissionOf } from '#server/submission/r
 export async function takeOverTrail(context: ServerContext): Promise<void> {
   const { db } = context.storage;
   const payments = await knownOf(db, 'payment');
+  // The oldest first, so the last one of an application stays.
+  const fees = new Map(payments.map(({ process, amountCents }) => [process, amountCents]));
   for (const known of payments) await recorded(context, (trx) => takePayment(context, trx, known));
   for (const known of await knownOf(db, 'delivery')) {
-    const fee = payments.findLast(({ process }) => process === known.process)?.amountCents ?? null;
+    const fee = fees.get(known.process) ?? null;
     await recorded(context, (trx) => takeDelivery(context, trx, known, fee));
   }
   for (const known of await knownOf(db, 'announcement')) {
