@@ -8,14 +8,16 @@ import { BackupRefused } from './refused.ts';
 import { readLines } from './row-files.ts';
 
 /**
- * Compares the owners of keys that a backup has with those of the newest keys: whose key is gone was erased since.
+ * Compares the owners of keys that a backup has with those of the newest keys: whose key is gone was erased since. Of a
+ * sent application that is still listed only the documents were: the server erases them again by their time
+ * (use-cases/expire-application.ts).
  * @returns owners without a key by their tables
  * @throws BackupRefused when the keys are not those of this installation
  */
 export async function ownersWithoutKey(
   folder: string,
   { tables }: Manifest,
-  { owners, own }: NewestKeys,
+  { owners, listed, own }: NewestKeys,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const gone = new Map<string, string[]>();
   const entry = tables.find(({ name }) => name === 'data_key');
@@ -30,7 +32,8 @@ export async function ownersWithoutKey(
       if (table === undefined) {
         const isSame = own.get(owner) === Date.parse(values[madeAt!]!);
         installation[isSame ? 'same' : owners.has(owner) ? 'others' : 'gone'] += 1;
-      } else if (!owners.has(owner) && gone.get(table)?.push(owner) === undefined) gone.set(table, [owner]);
+      } else if (owners.has(owner) || listed.has(owner)) continue;
+      else if (gone.get(table)?.push(owner) === undefined) gone.set(table, [owner]);
     }
   }
   if (installation.others > 0 || (installation.gone > 0 && installation.same === 0))
@@ -41,22 +44,6 @@ export async function ownersWithoutKey(
 /** Ids as one parameter, however many there are. */
 const list = (ids: readonly string[]) =>
   sql`(select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::text::json) as value)`;
-
-/**
- * Returns those without a key that end with their documents alone, as their time says: the server erases the rest of them
- * when it starts (use-cases/expire-application.ts), and their entries stay in the personal area.
- */
-async function stillListed(
-  trx: AnyDatabase,
-  ids: readonly string[],
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`select id from process
-    where id in ${list(ids)} and status = 'SUBMITTED' and user_id is not null and available_until <= ${now}`.execute(
-    trx,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
 
 /** Numbers of erased applications and of other rows without a key, and the ids of all applications that are gone. */
 export type Erased = { applications: number; others: number; ids: ReadonlySet<string> };
@@ -70,7 +57,6 @@ export async function eraseAgain(
   trx: AnyDatabase,
   withoutKey: ReadonlyMap<string, readonly string[]>,
   past: readonly Past[],
-  now: Date,
 ): Promise<Erased> {
   const named = past.flatMap((entry) =>
     // Documents alone end by their time, and that is over after a restore as well.
@@ -78,8 +64,7 @@ export async function eraseAgain(
   );
   const taken = past.flatMap((entry) => (entry.event === 'delivery' ? [entry.process] : []));
   const keyless = withoutKey.get('process') ?? [];
-  const listed = await stillListed(trx, keyless, now);
-  const gone = new Set([...named, ...keyless.filter((id) => !listed.has(id))]);
+  const gone = new Set([...named, ...keyless]);
   const ids = list([...gone]);
   await sql`insert into refund
       (payment_id, process_id, transaction_id, reference, end_point_id, amount_cents, noted_at)

@@ -31,11 +31,7 @@ export type Restored = { manifest: Manifest; erased: Erased; questions: Question
  * server has to ask its partners. All of it happens, or nothing.
  * @throws BackupRefused
  */
-export async function restore(
-  { from, keys: keysFolder, past }: Source,
-  target: Target,
-  now = new Date(),
-): Promise<Restored> {
+export async function restore({ from, keys: keysFolder, past }: Source, target: Target): Promise<Restored> {
   const manifest = await checkBackup(from);
   assertKnown(manifest);
   const gone = await erasedSince(manifest, from, keysFolder);
@@ -50,7 +46,7 @@ export async function restore(
       if (manifest.hasKeys && keysFolder !== null) await loadKeys(raw, keysFolder);
       await bringUpToDate(trx);
       const young = since(past, new Date(manifest.snapshotAt));
-      const erased = await eraseAgain(raw, gone, young, now);
+      const erased = await eraseAgain(raw, gone, young);
       return { manifest, erased, questions: await prepareQuestions(raw, young, erased.ids) };
     }),
   );
@@ -71,7 +67,7 @@ export const resume = (
       const raw = trx.withoutPlugins();
       await withoutLimits(raw);
       const young = since(past, snapshotAt);
-      const erased = await eraseAgain(raw, new Map(), young, new Date());
+      const erased = await eraseAgain(raw, new Map(), young);
       return { erased, questions: await prepareQuestions(raw, young, erased.ids) };
     });
   });
