@@ -30,7 +30,9 @@ export function reportOf({ erased, questions, snapshotAt, hasTrail }: Told): str
       '  without the trail: payments opened, applications sent, e-mails sent and applications erased since. ' +
         'Compare the statements of the payment provider and of the delivery service with this database.',
     );
-  lines.push('  whether an e-mail that was handed over in the moment of the loss was sent: it may come twice.');
+  lines.push(
+    '  whether an e-mail that was handed over in the moment of the loss was sent: it may come twice.',
+  );
   lines.push('  applications begun since, and everything entered since: it is lost.');
   lines.push('  logins: people log in again. Refunds made since: they are listed again.');
   return lines.join('\n');

@@ -80,14 +80,22 @@ async function withoutLimits(trx: AnyDatabase): Promise<void> {
 
 /** Number of the lock that a restore holds until its end. */
 const LOCK = 970_097;
+/** SQLSTATE of a lock that was not had in time. */
+const LOCK_TIMEOUT = '55P03';
 
 /**
  * Keeps others out of a database until the connection ends: another restore is refused, and a server that starts waits
  * for the tables, as for those of another server.
  */
 async function holdAlone(trx: AnyDatabase): Promise<void> {
-  const { rows } = await sql<{ is: boolean }>`select pg_try_advisory_lock(${LOCK}) as is`.execute(trx);
-  if (!rows[0]!.is) throw new BackupRefused('Another restore works on the database.');
+  try {
+    // The database may still be at the last statement of a restore that was killed.
+    await sql`set local lock_timeout = '30s'`.execute(trx);
+    await sql`select pg_advisory_lock(${LOCK})`.execute(trx);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== LOCK_TIMEOUT) throw error;
+    throw new BackupRefused('Another restore works on the database.');
+  }
   const { adapter } = trx.getExecutor();
   await adapter.acquireMigrationLock(trx, { lockTable: `${MIGRATION_TABLE}_lock`, lockRowId: '' });
 }
