@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcessView } from '#contract/process.ts';
-import { complete, fillIn, KIEL, offerOf, pay, submit } from './applications.ts';
+import { complete, confirmationOf, decide, fillIn, KIEL, offerOf, pay, submit } from './applications.ts';
 import { type DatabaseOf, databaseOf } from './lost-database.ts';
 import { handedIn, handIn, pageOf, sendOwing, uploadProof } from './owing.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -69,8 +69,13 @@ describe.each([
       await nobody.call('openPseudo', { body: { locale: 'de' } });
       const now = async (id: string, client = person): Promise<ProcessView> =>
         client.call('getProcess', { params: { id }, query: {} });
-      const confirmed = async (service: typeof PAID | typeof FREE, area = KIEL) =>
-        complete(person, (await fillIn(person, service, { area })).id);
+      /** Confirms with the wish for e-mails. */
+      const confirmed = async (service: typeof PAID | typeof FREE, area = KIEL) => {
+        const { id } = await fillIn(person, service, { area, change: { email: 'asked@example.com' } });
+        const body = { ...(await confirmationOf(person, id)), wantsMails: true };
+        const completed = await person.call('completeProcess', { params: { id }, body });
+        return completed.facts.conflictOpen ? decide(person, id, [], 'keep') : completed;
+      };
       const openPayment = async ({ id, version }: Pick<ProcessView, 'id' | 'version'>) => {
         const body = { version };
         const { redirectUrl } = await person.call('startPayment', { params: { processId: id }, body });
