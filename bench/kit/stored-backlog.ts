@@ -6,7 +6,7 @@ import { sealJson } from '#server/sealing/sealed-columns.ts';
 
 /** Applications that one statement stores. */
 const AT_ONCE = 5_000;
-/** What is entered on average, in characters. */
+/** Length of what is entered, on average, in characters. */
 const DATA = { familyName: 'Claussen', text: 'x'.repeat(600) };
 
 /**

@@ -15,7 +15,7 @@ const RUNS = 2;
 /** Time of one run, and its place in the minute. */
 const MOST_SECONDS = 50;
 
-/** What each part of the job has before it: rows, or applications in a state. */
+/** Work before each part of the job: rows, or applications in a state. */
 const backlogs: Record<string, string> = {
   'logins under way': 'login_state',
   'sessions, each with its key': 'session',

@@ -17,7 +17,7 @@ const ofAccount = [
   '14.03.1978',
   'Petra Lindemann',
 ];
-/** What people write to the operators is stored in clear, for a year, or 30 days: in these columns, and in no other. */
+/** Texts that people write to the operators are stored in clear, for a year, or 30 days: in these columns, and in no other. */
 const { feedback, search, ...sealed } = own;
 const inWords = { 'feedback.text': feedback, 'daily_count.subject': search };
 

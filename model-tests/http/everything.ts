@@ -18,7 +18,7 @@ import type { Portal } from './portal.ts';
 
 /** All that people can leave behind in a portal, done once. */
 
-/** What somebody entered, named a file, wrote into one, or wrote to the operators: each is found nowhere else. */
+/** Texts that somebody entered, named a file, wrote into one, or wrote to the operators: each is found nowhere else. */
 export const own = {
   givenName: 'Quastenflosser',
   streetAddress: 'Seltsamer Weg 17 b',

@@ -12,7 +12,7 @@ import { startPortal } from './portal.ts';
 import { startPostgres } from './postgres-server.ts';
 import { findInDump } from './whole-dump.ts';
 
-/** What people enter, upload and say of themselves, searched for in everything that an installation writes down. */
+/** Searches everything that an installation writes down for what people enter, upload and say of themselves. */
 
 const run = promisify(execFile);
 const backup = path.resolve(import.meta.dirname, '../../src/server/backup/backup-cli.ts');

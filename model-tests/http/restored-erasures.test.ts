@@ -16,7 +16,7 @@ import { startPostgres } from './postgres-server.ts';
 import { sealingOf } from './stored-rows.ts';
 
 /**
- * What was erased since a backup, by its person or by its time: nothing of it opens any more, wherever the backup lies,
+ * Nothing opens any more of what was erased since a backup, by its person or by its time, wherever the backup lies,
  * and a restore brings nothing of it back, also without a trail.
  */
 
@@ -133,7 +133,7 @@ describe.each([
 
 type Value = { place: Place; text: SealedText };
 
-/** What people entered, and who they were in a session, as a backup has it. */
+/** Values that people entered, and who they were in a session, as a backup has them. */
 async function sealedIn(backup: string): Promise<Value[]> {
   const values: Value[] = [];
   for (const { name, columns, file } of (await readManifest(backup)).tables) {

@@ -32,7 +32,7 @@ const listedEntry = z.object({ id: z.uuid(), kind: z.literal(LISTED) });
 /** First line of the file: the moment that it shows, and the numbers of keys and of listed entries that follow. */
 const head = z.object({ snapshotAt: z.iso.datetime(), keys: z.int(), listed: z.int().default(0) });
 
-/** What a folder of keys has; memory holds no key. */
+/** The content of a folder of keys; memory holds no key. */
 export type NewestKeys = {
   snapshotAt: Date;
   /** Ids of those who have a key. */

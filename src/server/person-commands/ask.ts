@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { locales } from '#domain/locale.ts';
 import { loginProviderIds } from '#domain/login.ts';
 
 export const personCommands = ['export', 'remove', 'delete'] as const;
@@ -35,6 +36,8 @@ export const personAsk = z
     wholePerson: z.boolean(),
     /** Money in cents that the person gives up with their paid drafts; null for none. */
     paidCents: z.nullable(z.int().nonnegative()),
+    /** Language of a copy. */
+    lang: z.enum(locales, `--lang is one of ${locales.join(', ')}`),
     dryRun: z.boolean(),
     reason: words('--reason', 200),
     by: words('--by', 80),

@@ -6,7 +6,9 @@ import type { ProcessStatus } from '#domain/process-status.ts';
 import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessContext } from '#machines/process/process.types.ts';
+import { loadContent } from '#server/content-store/load.ts';
 import type { ServerContext } from '#server/context.ts';
+import { unzip } from '#server/documents/testing/unzip.ts';
 import { testKeys } from '#server/sealing/testing/test-keys.ts';
 import type { Actor, SecurityEvent } from '#server/security/events.ts';
 import { findSession, openSessionOf } from '#server/sessions/session.ts';
@@ -39,6 +41,10 @@ afterEach(async () => {
     await storage.db.deleteFrom(table).execute();
 });
 
+const loaded = loadContent('content');
+if ('faults' in loaded) throw new Error('the demonstration content is broken');
+const { content } = loaded;
+
 const assertWritten = (file: keyof typeof isWritable) => () => {
   if (!isWritable[file]) throw new Error('no space left');
 };
@@ -50,14 +56,14 @@ const context = {
   dataKeys,
   now: () => now,
   config: { SESSION_IDLE_MINUTES: 30, SESSION_ABSOLUTE_MINUTES: 480, PUBLIC_URL: 'https://portal.example' },
-  content: () => ({ metadata: new Map() }),
+  content: () => content,
   counts: { step: () => undefined, moved: () => undefined },
   log: { warn: () => undefined, error: () => undefined },
   security: {
     record: (event: SecurityEvent, actor: Actor) => void recorded.push([event, actor]),
     assertWritten: assertWritten('log'),
   },
-  trail: { assertWritten: assertWritten('trail') },
+  trail: { assertWritten: assertWritten('trail'), note: () => undefined },
 } as unknown as ServerContext;
 
 const anna = { providerId: 'nkb', subject: 'anna' } as const;
@@ -114,7 +120,7 @@ async function paying(processId: string) {
     .execute();
 }
 
-const plain = { ticket: null, account: null, wholePerson: false, paidCents: null, dryRun: false };
+const plain = { ticket: null, account: null, wholePerson: false, paidCents: null, lang: 'de', dryRun: false };
 async function ask(asked: object) {
   const lines: string[] = [];
   const bytes: Buffer[] = [];
@@ -126,7 +132,7 @@ async function ask(asked: object) {
   });
   const command = { ...plain, reason: 'Az. 12/2026', by: 'k.jensen', ...asked };
   const isDone = await runPersonCommand(context, command, { tell: (line) => void lines.push(line), out });
-  return { isDone, lines, copy: Buffer.concat(bytes).toString() };
+  return { isDone, lines, copy: Buffer.concat(bytes) };
 }
 const left = async () =>
   (await storage.db.selectFrom('process').select('id').execute()).map(({ id }) => id).sort();
@@ -208,7 +214,11 @@ describe('what is asked about', () => {
       [{ account: anna }, 'Nobody with this identifier is known here', 'unknown-person'],
     ] as const) {
       recorded = [];
-      expect(await ask({ command: 'export', ...asked })).toEqual({ isDone: false, lines: [words], copy: '' });
+      expect(await ask({ command: 'export', ...asked })).toEqual({
+        isDone: false,
+        lines: [words],
+        copy: Buffer.alloc(0),
+      });
       expect(events()).toMatchObject([{ outcome: 'requested' }, { outcome: 'refused', reason }]);
     }
   });
@@ -354,14 +364,17 @@ describe('deleting everything', () => {
 });
 
 describe('a copy', () => {
-  const idsIn = (copy: string) => JSON.parse(copy).tables.process.map(({ id }: { id: string }) => id);
+  /** The rows for programs of a copy in German. */
+  const dataIn = (copy: Buffer) =>
+    JSON.parse(String(unzip(copy).find(({ name }) => name === 'Daten.json')?.content));
+  const idsIn = (copy: Buffer) => dataIn(copy).applications.map(({ id }: { id: string }) => id);
 
   it('has one application, also without an account', async () => {
     const userId = await known();
     const [own, other] = [await stored('SUBMITTED', { userId }), await stored('SUBMITTED')];
     const one = await ask({ command: 'export', ticket: own.ticket });
     expect([one.isDone, idsIn(one.copy)]).toEqual([true, [own.id]]);
-    expect(JSON.parse(one.copy).tables.appUser).toEqual([]);
+    expect(dataIn(one.copy).tables.appUser).toEqual([]);
     expect(idsIn((await ask({ command: 'export', ticket: other.ticket })).copy)).toEqual([other.id]);
   });
 
@@ -375,18 +388,21 @@ describe('a copy', () => {
     for (const asked of [{ account: anna }, { ticket, wholePerson: true }]) {
       const { copy } = await ask({ command: 'export', ...asked });
       expect(idsIn(copy).sort()).toEqual([id, draft.id].sort());
-      expect(JSON.parse(copy).tables.appUser).toHaveLength(1);
+      expect(dataIn(copy).tables.appUser).toHaveLength(1);
     }
     const { ticket: nobodys } = await stored('SUBMITTED');
     expect(await ask({ command: 'export', ticket: nobodys, wholePerson: true })).toMatchObject({
       isDone: false,
-      copy: '',
+      copy: Buffer.alloc(0),
     });
   });
 
   it('of a dry run is not made', async () => {
     const { ticket } = await stored('SUBMITTED');
-    expect(await ask({ command: 'export', ticket, dryRun: true })).toMatchObject({ isDone: true, copy: '' });
+    expect(await ask({ command: 'export', ticket, dryRun: true })).toMatchObject({
+      isDone: true,
+      copy: Buffer.alloc(0),
+    });
   });
 
   it('that fails is in the log as failed', async () => {

@@ -57,7 +57,7 @@ function commandOf(
 
 async function copy(
   context: ServerContext,
-  { dryRun }: PersonAsk,
+  { dryRun, lang }: PersonAsk,
   target: Target,
   { tell, out, audit }: CommandOutput & { audit: Audit },
 ): Promise<boolean> {
@@ -69,11 +69,11 @@ async function copy(
       target.of === 'person'
         ? { whose: 'person', userId: target.userId }
         : { whose: 'application', processId: target.processId },
+      lang,
       out,
     );
     tell(`The copy has ${whose}`);
-    if (missing > 0)
-      tell(`${missing} values are missing in it: their seals are broken, the log has their places`);
+    for (const line of missing) tell(line);
   }
   audit.note({ outcome: 'succeeded' });
   return true;

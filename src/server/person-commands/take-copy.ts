@@ -1,29 +1,27 @@
-import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
-import { type CopyOf, copyOf } from '#server/views/person-copy.ts';
+import { openCopy } from '#server/copies/open-copy.ts';
+import type { CopyOf } from '#server/copies/scope.ts';
 
 /**
  * Writes a copy of everything of a person, or of one application, and ends `out`.
- * @returns how many values are missing, because their seals are broken
+ * @returns lines for operators about what it lacks
  * @throws as KeyService.unwrap, and the error with which `out` failed
  */
 export async function takeCopy(
   context: ServerContext,
   of: Exclude<CopyOf, { whose: 'login' }>,
+  locale: Locale,
   out: Writable,
-): Promise<number> {
-  let missing = 0;
-  const log = Object.create(context.log, {
-    error: {
-      value: (...said: Parameters<typeof context.log.error>) => {
-        missing += 1;
-        context.log.error(...said);
-      },
-    },
-  });
-  const copy = await copyOf({ ...context, log }, of);
-  out.end(JSON.stringify(copy, null, 2));
-  await once(out, 'finish');
-  return missing;
+): Promise<string[]> {
+  const copy = await openCopy(context, of, locale);
+  const { erased, unreadable, files } = await copy.write(out);
+  return [
+    ...(erased > 0 ? [`${erased} applications are missing in it: they were deleted meanwhile`] : []),
+    ...(unreadable > 0
+      ? [`${unreadable} applications are missing in it: their seals are broken, the log has their places`]
+      : []),
+    ...(files.length > 0 ? [`${files.length} files are missing in it or not whole; it names them`] : []),
+  ];
 }

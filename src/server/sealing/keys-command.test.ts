@@ -7,7 +7,7 @@ import { runKeysCommand } from './keys-command.ts';
 import { keptForKeys, keyOf, local } from './testing/stored-keys.ts';
 import { unsealed } from './testing/unsealed.ts';
 
-/** What operators are told about rows that are not sealed yet. */
+/** Lines for operators about rows that are not sealed yet. */
 
 const storage = keptForKeys();
 

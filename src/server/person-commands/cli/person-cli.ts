@@ -13,7 +13,7 @@ import { runPersonCommand } from '../run.ts';
 import { intoNewFile } from './new-file.ts';
 import { withOwnContext } from './own-context.ts';
 
-const usage = `npm run person -- export (--ticket NUMBER [--whole-person] | --account KIND) --to FILE --reason TEXT --by NAME
+const usage = `npm run person -- export (--ticket NUMBER [--whole-person] | --account KIND) --to FILE [--lang de|en] --reason TEXT --by NAME
 npm run person -- remove --ticket NUMBER --reason TEXT --by NAME
 npm run person -- delete (--ticket NUMBER | --account KIND) [--paid-cents SUM] --reason TEXT --by NAME
 
@@ -22,7 +22,8 @@ npm run person -- delete (--ticket NUMBER | --account KIND) [--paid-cents SUM] -
   delete         deletes everything of the person, and the account here
   --ticket       an application that was sent; for "delete", and with --whole-person, the person who has sent it
   --account      nkb, elster, sk or eid; the person's identifier there is read from standard input
-  --to           a new file
+  --to           a new file, a ZIP
+  --lang         language of the copy, de or en; de when omitted
   --paid-cents   money in cents that the person gives up with their paid drafts, which stay otherwise
   --reason       for the security log: the number of a file or letter, and nothing about the person
   --by           for the security log: who does this
@@ -58,6 +59,7 @@ async function run(): Promise<boolean> {
     options: {
       ...({ ticket: { type: 'string' }, account: { type: 'string' }, to: { type: 'string' } } as const),
       ...({ reason: { type: 'string' }, by: { type: 'string' }, 'paid-cents': { type: 'string' } } as const),
+      lang: { type: 'string' },
       'whole-person': { type: 'boolean' },
       'dry-run': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
@@ -79,6 +81,7 @@ async function run(): Promise<boolean> {
     ...{ command, ticket, dryRun, reason, by },
     account: account === undefined ? null : { providerId: account, subject: await identifierAt(account) },
     wholePerson: values['whole-person'] ?? false,
+    lang: values.lang ?? 'de',
     paidCents: paid === undefined ? null : Number(paid),
   });
   const work = (out: Writable) => inServerOrHere(ask, out);
