@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { VaultStandIn } from '#stand-ins/vault/server.ts';
+import { fillIn } from './applications.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { startPostgres } from './postgres-server.ts';
 
@@ -108,8 +109,46 @@ describe.each(kinds)('with a file of keys and the database %s', (_, variables) =
     });
   });
 
+  it('are told to be missing when an old one goes before all is rotated, and nothing is lost', async () => {
+    const three = newKey('three');
+    const person = portal.client();
+    await person.call('openPseudo', { body: { locale: 'de' } });
+    const begin = async () => (await fillIn(person, 'hundesteuer')).id;
+    const read = (id: string) => person.call('getProcess', { params: { id }, query: {} });
+    const before = await begin();
+    await readAgain(`${three}\n${two}`, 'local:three');
+    const after = await begin();
+    // Whoever is at work has their key in memory; a server that starts has none.
+    await writeFile(file, three);
+    await portal.stop();
+    const started = log().length;
+    await portal.start();
+    await vi.waitFor(
+      () =>
+        expect(log().slice(started)).toContain('data keys need keys of the installation that are not here'),
+      PATIENCE,
+    );
+    expect(log().slice(started)).toMatch(/"key":"local:two","is":"not known here","dataKeys":\d+/);
+    await expect(read(before)).rejects.toMatchObject({
+      problem: { status: 503, code: 'database-unavailable' },
+    });
+    const status = await command('status', data());
+    expect(status.code).toBe(1);
+    expect(status.lines.join()).toMatch(/data keys: local:two is not known here/);
+    const rotated = await command('rotate', data());
+    expect(rotated).toMatchObject({ code: 1 });
+    expect(rotated.lines.at(-1)).toMatch(/left: keep the old key$/);
+    // It is given back, and everything is there.
+    await readAgain(`${three}\n${two}`, 'local:three');
+    await vi.waitFor(async () => expect((await read(before)).status).toBe('EDITING'), PATIENCE);
+    expect((await read(after)).status).toBe('EDITING');
+    expect((await command('rotate', data())).code).toBe(0);
+    await readAgain(three, 'local:three');
+    expect((await read(before)).status).toBe('EDITING');
+  });
+
   it('stay as they are when the new ones are wrong, and a start with wrong ones is refused in words', async () => {
-    const wrong = newKey('two');
+    const wrong = newKey('three');
     await writeFile(file, wrong);
     portal.reloadContent();
     await vi.waitFor(() => expect(log()).toContain('the keys of the installation cannot be used'), PATIENCE);
@@ -119,7 +158,7 @@ describe.each(kinds)('with a file of keys and the database %s', (_, variables) =
     await expect(portal.start()).rejects.toThrow();
     const said = log().slice(before);
     expect(said).toContain(
-      'The keys of the installation do not open what is stored:\n  local:two is not the key',
+      'The keys of the installation do not open what is stored:\n  local:three is not the key',
     );
     for (const secret of [one, two, wrong]) expect(log()).not.toContain(secret.split(' ')[1]);
   });

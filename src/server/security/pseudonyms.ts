@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Keeping, keyUntil } from '#server/sealing/installation-keys.ts';
+import { KeyUnknown } from '#server/sealing/key-faults.ts';
 import { openOrTell } from '#server/sealing/open-or-tell.ts';
 import { openText, sealText } from '#server/sealing/sealed-columns.ts';
 
@@ -19,17 +20,18 @@ const endOf = (month: string): Date => {
 
 /**
  * Opens pseudonyms with a random key per calendar month (UTC), which the database stores for that month alone. After
- * that nobody can link a pseudonym to its owner, or to a pseudonym of another month.
+ * that nobody can link a pseudonym to its owner, or to a pseudonym of another month. While the key of the installation
+ * is missing that has wrapped it, this process has a key of its own: its pseudonyms are others until that is given back.
  */
 export async function openPseudonyms(context: Keeping & Telling, now: () => Date): Promise<Pseudonyms> {
-  let present = await keyOf(context, monthOf(now()));
+  let present: Present = await keyOf(context, monthOf(now())).catch(inMemoryWithout);
   let isRenewing = false;
   const renew = async () => {
     isRenewing = true;
     try {
       present = await keyOf(context, monthOf(now()));
     } catch {
-      // The database is unavailable, so the next event tries again.
+      // The database or a key is unavailable, so the next event tries again.
     } finally {
       isRenewing = false;
     }
@@ -44,6 +46,15 @@ export async function openPseudonyms(context: Keeping & Telling, now: () => Date
         .slice(0, LENGTH);
     },
   };
+}
+
+/** The key of a month; of none where nobody else has it. */
+type Present = { month: string | null; key: Buffer };
+
+/** @throws any other reason than a missing key of the installation, which is in the log then */
+function inMemoryWithout(reason: unknown): Present {
+  if (!(reason instanceof KeyUnknown)) throw reason;
+  return { month: null, key: randomBytes(32) };
 }
 
 /**
