@@ -2,12 +2,13 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { elements, readPdf } from '#server/documents/testing/read-pdf.ts';
 import { unzip } from '#server/documents/testing/unzip.ts';
-import { complete, fillIn, pay, type ServiceName, settled, submit } from './applications.ts';
+import { fillIn } from './applications.ts';
 import { checkApplications } from './check-content.ts';
 import type { PortalClient } from './client.ts';
 import { handedIn, handIn, pageOf, sendOwing, uploadProof } from './owing.ts';
 import { type OwnContent, ownContent } from './own-content.ts';
 import { type Portal, startPortal } from './portal.ts';
+import { sendWhole } from './send-whole.ts';
 import { withoutForm } from './without-form.ts';
 
 /** Sent applications stay as they were when their form has left the content. */
@@ -36,9 +37,9 @@ beforeAll(async () => {
   person = portal.client();
   await person.logIn('lindemann:eID');
   await portal.delivery.order({ hold: true });
-  dogs = await sent('hundesteuer');
+  dogs = await sendWhole(person, 'hundesteuer');
   owing = await sendOwing(person, 'hundesteuer');
-  residence = await sent('meldebescheinigung');
+  residence = await sendWhole(person, 'meldebescheinigung');
   draft = (await fillIn(person, 'hundesteuer')).id;
   before = await told();
   await withoutForm(content, portal, () => log).leaves(
@@ -51,18 +52,6 @@ afterAll(async () => {
   await portal?.close();
   await content?.remove();
 });
-
-async function sent(service: ServiceName): Promise<string> {
-  const { id } = await fillIn(person, service);
-  const { version, facts } = await complete(person, id);
-  if (facts.noticeAllowed)
-    await person.call('chooseNotice', { params: { id }, body: { version, electronicNoticeDelivery: false } });
-  const due = await person.call('getProcess', { params: { id }, query: {} });
-  const end =
-    facts.feeCents > 0 ? await pay(person, due).then(() => settled(person, id)) : await submit(person, id);
-  expect(end.status).toBe('SUBMITTED');
-  return id;
-}
 
 /** Everything that list and result tell of the sent applications, in both languages. */
 type Told = Awaited<ReturnType<typeof told>>;

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unzip } from '#server/documents/testing/unzip.ts';
-import { complete, fillIn, settled } from './applications.ts';
+import { complete, fillIn, offerOf, settled } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { type OwnContent, ownContent } from './own-content.ts';
 import { clockedServer, type Portal, startPortal } from './portal.ts';
+import { sendWhole } from './send-whole.ts';
 import { storedRows } from './stored-rows.ts';
 import { withoutForm } from './without-form.ts';
 
@@ -213,4 +214,20 @@ describe('money of a draft without its form', () => {
     await portal.passMinute();
     await expect.poll(() => refunds(id), { timeout: 30_000 }).toEqual([{ amountCents: paidCents }]);
   });
+});
+
+it('what the result of a sent application repeats ends with its documents', async () => {
+  const client = portal.client();
+  await client.logIn('lindemann:eID');
+  const id = await sendWhole(client, 'meldebescheinigung');
+  const kept = async () => {
+    const rows = await storedRows(portal, (db) =>
+      db.selectFrom('submission').select('recalled').where('processId', '=', id).execute(),
+    );
+    return rows.map(({ recalled }) => recalled !== null);
+  };
+  expect(await kept()).toEqual([true]);
+  await portal.passDays(offerOf('meldebescheinigung').downloadRetentionDays + 1);
+  await portal.passMinute();
+  await expect.poll(kept, { timeout: 30_000 }).toEqual([false]);
 });

@@ -6,6 +6,7 @@ const about = {
   authorityName: 'Stadt Kiel',
   areaName: 'Kiel',
   savedAt: '2026-11-28T01:47:51Z',
+  hasFiles: false,
 };
 
 describe('what was entered in a draft, as text', () => {
@@ -44,6 +45,12 @@ describe('what was entered in a draft, as text', () => {
   it('is in the language of the person', () => {
     const text = enteredText({ ...about, locale: 'en', data: { birthdate: '02/29/1984', is: true } });
     expect(text).toContain('birthdate: 29 February 1984\r\nis: Yes');
+  });
+
+  it('speaks of files only where some go along', () => {
+    const files = 'Die hochgeladenen Dateien liegen bei.';
+    expect(enteredText({ ...about, locale: 'de', data })).not.toContain(files);
+    expect(enteredText({ ...about, locale: 'de', data, hasFiles: true })).toContain(files);
   });
 
   it('says when nothing was entered', () => {

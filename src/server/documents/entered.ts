@@ -10,6 +10,8 @@ export type Entered = {
   authorityName: string;
   areaName: string;
   savedAt: string;
+  /** Whether uploaded files go along. */
+  hasFiles: boolean;
   data: FormData;
 };
 
@@ -17,7 +19,7 @@ export type Entered = {
  * Returns everything that was entered in a draft as text for people, a line for each answer. The form may be gone, and
  * with it its questions: each answer has the name of its field. Unanswered fields are left out.
  */
-export function enteredText({ locale, data, ...about }: Entered): string {
+export function enteredText({ locale, data, hasFiles, ...about }: Entered): string {
   const say = textsOf(locale);
   const { serviceTitle, authorityName, areaName } = about;
   const { date, exact } = formatsOf(locale);
@@ -31,6 +33,7 @@ export function enteredText({ locale, data, ...about }: Entered): string {
     say('entered.savedAt', { time: exact(about.savedAt) }),
     '',
     say('entered.note'),
+    ...(hasFiles ? [say('entered.files')] : []),
     '',
     ...(lines.length === 0 ? [say('entered.nothing')] : lines),
     '',

@@ -80,17 +80,18 @@ async function enteredIn(context: ServerContext, row: ProcessRow): Promise<Send>
   if (isSent(row)) throw new ProblemError('not-found');
   const { locale, updatedAt, data } = row;
   const { metadata, areaName } = await offerOf(context, row);
+  const files = await attachmentsOf(context, row);
   const text = enteredText({
     locale,
     serviceTitle: metadata.title[locale],
     authorityName: metadata.authority.name[locale],
     areaName,
     savedAt: updatedAt.toISOString(),
+    hasFiles: files.length > 0,
     data,
   });
   const bytes = Buffer.from(`\ufeff${text}`);
   const name = `${textsOf(locale)('fileName.entered')}-${updatedAt.toISOString().slice(0, 10)}`;
-  const files = await attachmentsOf(context, row);
   if (files.length === 0)
     return (reply) => reply.headers(downloadHeaders(`${name}.txt`, 'text/plain; charset=utf-8')).send(bytes);
   const entry = { filename: `${name}.txt`, size: bytes.length, content: () => Readable.from([bytes]) };
