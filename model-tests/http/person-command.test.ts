@@ -247,11 +247,17 @@ describe.each(kinds)('with the database %s', (kind, variables) => {
     const again = await logIn('thomsen:Elster');
     expect(await sentOf(again)).toEqual([]);
   });
-});
 
-it('there must be a database', async () => {
-  const { code, faults } = await command({ DATA_DIR: folder, DATABASE_URL: undefined }, [
-    ...['remove', '--ticket', 'SP-1', ...why],
-  ]);
-  expect([code, faults]).toEqual([1, expect.stringContaining('The configuration is not complete')]);
+  it('a folder without a database, and a configuration that is not whole, are named', async () => {
+    const remove = ['remove', '--ticket', 'SP-1', ...why];
+    const elsewhere = { ...server, DATABASE_URL: undefined, DATA_DIR: folder };
+    expect(await command(elsewhere, remove)).toMatchObject({
+      code: 1,
+      faults: `There is no database in ${folder}`,
+    });
+    expect(await command({ ...elsewhere, SEALING_KEYS: undefined }, remove)).toMatchObject({
+      code: 1,
+      faults: expect.stringContaining('SEALING_KEYS'),
+    });
+  });
 });
