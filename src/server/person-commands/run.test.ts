@@ -9,6 +9,7 @@ import type { ProcessContext } from '#machines/process/process.types.ts';
 import { loadContent } from '#server/content-store/load.ts';
 import type { ServerContext } from '#server/context.ts';
 import { unzip } from '#server/documents/testing/unzip.ts';
+import { sealProcess } from '#server/processes/sealed-row.ts';
 import { testKeys } from '#server/sealing/testing/test-keys.ts';
 import type { Actor, SecurityEvent } from '#server/security/events.ts';
 import { findSession, openSessionOf } from '#server/sessions/session.ts';
@@ -395,6 +396,38 @@ describe('a copy', () => {
       isDone: false,
       copy: Buffer.alloc(0),
     });
+  });
+
+  it('speaks the language that is asked for', async () => {
+    const { ticket } = await stored('SUBMITTED');
+    const namesIn = async (lang: string) =>
+      unzip((await ask({ command: 'export', ticket, lang })).copy).map(({ name }) => name);
+    expect(await namesIn('de')).toContain('Überblick.pdf');
+    expect(await namesIn('en')).toContain('Overview.pdf');
+    await expect(ask({ command: 'export', ticket, lang: 'da' })).rejects.toThrow();
+  });
+
+  it('says what it lacks', async () => {
+    const { id, ticket } = await stored('SUBMITTED');
+    const sealed = await sealProcess(context, storage.db, { id, dataKey: null }, { data: { a: 1 } });
+    await storage.db.updateTable('process').set(sealed).where('id', '=', id).execute();
+    await storage.db.deleteFrom('dataKey').where('id', '=', id).execute();
+    const { isDone, lines } = await ask({ command: 'export', ticket });
+    expect(isDone).toBe(true);
+    expect(lines).toContainEqual(expect.stringMatching(/^1 applications are missing in it: their seals/));
+  });
+
+  it('of an application that is deleted meanwhile is not made', async () => {
+    const { id, ticket } = await stored('SUBMITTED');
+    const { record } = context.security;
+    context.security.record = (...said) => {
+      record(...said);
+      // One connection does one statement after the other.
+      void storage.db.deleteFrom('process').where('id', '=', id).execute();
+    };
+    await expect(ask({ command: 'export', ticket })).rejects.toThrow('was deleted meanwhile');
+    context.security.record = record;
+    expect(outcomes()).toEqual(['requested', 'failed']);
   });
 
   it('of a dry run is not made', async () => {
