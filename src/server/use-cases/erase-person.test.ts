@@ -13,6 +13,7 @@ import type { Database, Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
+import type { TrailEntry } from '#server/trail/entries.ts';
 import { keptOf } from '#server/views/kept.ts';
 import { erasePerson } from './erase-person.ts';
 import { personOf } from './one-person.ts';
@@ -22,11 +23,13 @@ import { personOf } from './one-person.ts';
 const now = new Date('2026-11-01T10:00:00Z');
 
 let storage: Storage;
+let noted: TrailEntry[] = [];
 beforeAll(async () => {
   storage = await openTestStorage();
 });
 afterAll(() => storage.close());
 afterEach(async () => {
+  noted = [];
   for (const table of ['process', 'handover', 'session', 'appUser'] as const)
     await storage.db.deleteFrom(table).execute();
 });
@@ -57,6 +60,7 @@ function contextWith(meanwhile: (() => Promise<unknown>) | null = null): ServerC
     counts: { step: () => undefined, moved: () => undefined },
     log: { warn: () => undefined, error: () => undefined },
     security: { record: () => undefined },
+    trail: { note: (entry: TrailEntry) => void noted.push(entry) },
   } as unknown as ServerContext;
 }
 
@@ -128,6 +132,8 @@ it('hand-overs of a higher level are neither counted nor deleted', async () => {
   expect(await keptOf(contextWith(), session, asked)).toMatchObject({ counts: { handovers: 1 } });
   const erased = await erasePerson(contextWith(), session, { locale: 'en', agreedCents: null, actor: {} });
   expect(erased).toMatchObject({ gone: { handovers: 1 }, accountGone: false });
+  // A restore must not delete more than this login could.
+  expect(noted).toEqual([{ event: 'person', user: userId, levels: ['low'] }]);
   const rows = await storage.db.selectFrom('handover').select('madeAtLevel').execute();
   expect(rows).toEqual([{ madeAtLevel: 'high' }]);
 });
