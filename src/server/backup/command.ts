@@ -27,6 +27,11 @@ export async function runCommand<const O extends Readonly<Record<string, Kind>>>
     process.stderr.write(`${message}\n`);
     process.exitCode = 1;
   };
+  // The embedded database ends a process whose disk is full in the middle of its work (storage/embedded-faults.ts).
+  process.once('uncaughtException', (error) => {
+    fail(reasonOf(error, failed, usage));
+    process.exit();
+  });
   try {
     const { values } = parseArgs({
       options: {
@@ -56,7 +61,8 @@ function reasonOf(error: unknown, failed: string, usage: string): string {
   const { message = String(error), code = '' } = error as { message?: string; code?: string };
   if (String(code).startsWith('ERR_PARSE_ARGS')) return `${message}\n${usage}`;
   if (error instanceof BackupRefused || error instanceof DiskFull) return `${failed} ${message}`;
-  if (code === 'ENOSPC' || code === '53100') return `${failed} The disk is full: ${message}`;
+  if (code === 'ENOSPC' || code === '53100' || /No space left on device/.test(message))
+    return `${failed} The disk is full: ${message}`;
   const cause = error instanceof Error && error.cause instanceof Error ? ` ${error.cause.message}` : '';
   return `${failed} ${message}${cause}`;
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -161,12 +162,16 @@ async function besides<T>(place: string, dataDir: string, work: (db: Database) =
     if (name.startsWith('restoring-')) await rm(path.join(dataDir, name), { recursive: true, force: true });
   }
   const making = await mkdtemp(path.join(dataDir, 'restoring-'));
+  // The database ends the process when the disk is full, of which this takes its part.
+  const remove = () => rmSync(making, { recursive: true, force: true });
+  process.once('exit', remove);
   try {
     const result = await closed(await openEmbeddedFor(making), ({ db }) => work(db));
     await rename(path.join(making, 'database'), place);
     return result;
   } finally {
-    await rm(making, { recursive: true, force: true });
+    remove();
+    process.off('exit', remove);
   }
 }
 
