@@ -313,6 +313,12 @@ async function rewrite(change: object): Promise<void> {
     writeFileSync(path.join(at('backup'), name), text);
 }
 
+it('refuses a backup with another number of rows than it says', async () => {
+  const { tables } = await backUp();
+  await rewrite({ tables: tables.map((table) => ({ ...table, rows: table.rows + 1 })) });
+  await expect(bringBack()).rejects.toEqual(says('process.jsonl.gz: has 2 rows instead of 3'));
+});
+
 it('refuses a backup of a newer version', async () => {
   const { migrations: made } = await backUp();
   await rewrite({ migrations: [...made, '999-later'] });
@@ -330,6 +336,15 @@ it('refuses missing, foreign, cut and older keys', async () => {
   rmSync(at('backup'), { recursive: true });
   await backUp();
   await expect(bringBack('second', [], 'old')).rejects.toEqual(says('older than the data'));
+  await opened(target('first'), ({ db }) =>
+    db
+      .updateTable('dataKey')
+      .set({ createdAt: minutesAfter(1) })
+      .where('kind', '=', 'installation')
+      .execute(),
+  );
+  await backUp('others', 'made-later');
+  await expect(bringBack('second', [], 'made-later')).rejects.toEqual(says('not those of this installation'));
   await opened(target('first'), ({ db }) =>
     db.deleteFrom('dataKey').where('kind', '=', 'installation').execute(),
   );
