@@ -170,6 +170,13 @@ async function waitingOf({ storage, now }: Pick<ServerContext, 'storage' | 'now'
     const { count = '0', since = null } = (await row) ?? {};
     return { what, count: Number(count), seconds: since && (at.getTime() - since.getTime()) / 1000 };
   };
+  const deliveriesIn = (state: 'waiting' | 'SUBMISSION_FAILURE') =>
+    db
+      .selectFrom('submission')
+      .innerJoin('process', 'process.id', 'submission.processId')
+      .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('process.statusChanged').as('since')])
+      .where('submission.state', '=', state)
+      .executeTakeFirst();
   return Promise.all([
     of(
       'open payments',
@@ -180,24 +187,8 @@ async function waitingOf({ storage, now }: Pick<ServerContext, 'storage' | 'now'
         .where('askedUntil', '>', at)
         .executeTakeFirst(),
     ),
-    of(
-      'deliveries',
-      db
-        .selectFrom('submission')
-        .innerJoin('process', 'process.id', 'submission.processId')
-        .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('process.statusChanged').as('since')])
-        .where('submission.state', '=', 'waiting')
-        .executeTakeFirst(),
-    ),
-    of(
-      'failed deliveries',
-      db
-        .selectFrom('submission')
-        .innerJoin('process', 'process.id', 'submission.processId')
-        .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('process.statusChanged').as('since')])
-        .where('submission.state', '=', 'SUBMISSION_FAILURE')
-        .executeTakeFirst(),
-    ),
+    of('deliveries', deliveriesIn('waiting')),
+    of('failed deliveries', deliveriesIn('SUBMISSION_FAILURE')),
     of(
       'refunds',
       db
