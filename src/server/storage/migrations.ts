@@ -571,4 +571,20 @@ export const migrations: Record<string, Migration> = {
   ),
   // What the result repeats of the answers, sealed: without its form nobody could say what they answer.
   '052-recalled': change('alter table submission add column recalled jsonb'),
+  // What is sealed cannot be compressed: the database does not try to at each save.
+  '058-sealed-as-it-is': change(
+    ...Object.entries({
+      process: ['data', 'statements', 'applicant', 'account', 'decisions', 'proven', 'confirming_login'],
+      submission: ['owed', 'recalled'],
+      hand_in: ['documents'],
+      handover: ['data'],
+      session: ['identity', 'device'],
+      account_session: ['account'],
+      mail: ['facts'],
+      file_chunk: ['bytes'],
+      preview: ['jpeg'],
+    }).flatMap(([table, columns]) =>
+      columns.map((column) => `alter table ${table} alter column ${column} set storage external`),
+    ),
+  ),
 };
