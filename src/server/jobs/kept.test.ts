@@ -21,6 +21,21 @@ it('every column of the database has an entry, and every entry a column', async 
   expect(knownColumns().sort()).toEqual(rows.map(({ name }) => name).sort());
 });
 
+it('the database does not try to compress what is sealed', async () => {
+  const { rows } = await sql<{ name: string; kept: string }>`
+    select relname || '.' || attname as name, attstorage as kept
+    from pg_attribute join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname = 'public' and relkind = 'r' and atttypid in ('jsonb'::regtype, 'bytea'::regtype)`.execute(
+    storage.db,
+  );
+  const sealed = new Set(
+    personalColumns().flatMap(({ table, column, isSealed }) => (isSealed ? [`${table}.${column}`] : [])),
+  );
+  const found = rows.filter(({ name }) => sealed.has(name));
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.filter(({ kept }) => kept !== 'e')).toEqual([]);
+});
+
 it('every part of the job ends something, and everything has a part that ends it', () => {
   const named = new Set(Object.values(ends).flatMap(({ by }) => [...by]));
   expect([...named].sort()).toEqual(Object.keys(parts).sort());

@@ -2,7 +2,15 @@ import { type End, ends, kept, type Purpose, purposes, viewers } from './kept.ts
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-type Entry = { table: string; column: string; what: string; why: Purpose; end: End; seenBy: string };
+type Entry = {
+  table: string;
+  column: string;
+  what: string;
+  isSealed: boolean;
+  why: Purpose;
+  end: End;
+  seenBy: string;
+};
 
 /** Returns what is kept about persons, a column each, in the names of the database. */
 export function personalColumns(): Entry[] {
@@ -11,6 +19,7 @@ export function personalColumns(): Entry[] {
       if (about === null) return [];
       const {
         what,
+        isSealed = false,
         why,
         ends: end,
         seenBy,
@@ -20,6 +29,7 @@ export function personalColumns(): Entry[] {
           table: snake(table),
           column: snake(column),
           what,
+          isSealed,
           why: why as Purpose,
           end: end as End,
           seenBy: viewers[seenBy as keyof typeof viewers],
@@ -48,25 +58,25 @@ export function keptPage(): string {
 
 Every column of the database that says something about a person: why it is kept, until when, and who sees it. \`src/server/kept/kept.ts\` is the place where this is decided, and this page is made from it (\`npx vitest run --project unit src/server/jobs/kept.test.ts -u\`). A column without an entry fails a test, and so does a part of [the job that erases](operations.md#how-long-things-are-kept) that ends nothing named here. Another test searches a whole dump for everything that a person entered, and that their account said, before and after each step (\`model-tests/http/erased.test.ts\`).
 
-Those who run the database see what is not [sealed](decisions/0093-sealed-at-rest.md). The legal basis of each purpose is the installation's: \`content/data-protection.json\` has it, and the privacy page shows it with the list made from this table ([how](content.md#what-is-kept)).
+*Sealed* columns are [encrypted by the server](decisions/0093-sealed-at-rest.md) before they reach the database. **Whoever runs the database, or has a copy of it, reads all the others**, whatever is written under *Seen by*, which names people who see a column in the portal. The legal basis of each purpose is the installation's: \`content/data-protection.json\` has it, and the privacy page shows it with the list made from this table ([how](content.md#what-is-kept)).
 
 ${Object.entries(tables)
   .map(([table, entries = []]) =>
     [
       `## \`${table}\``,
       '',
-      row(['Column', 'What', 'Why', 'Until', 'Seen by']),
-      row(['---', '---', '---', '---', '---']),
-      ...entries.map(({ column, what, why, end, seenBy }) =>
-        row([`\`${column}\``, what, purposes[why], ends[end].when, seenBy]),
+      row(['Column', 'What', 'Sealed', 'Why', 'Until', 'Seen by']),
+      row(['---', '---', '---', '---', '---', '---']),
+      ...entries.map(({ column, what, isSealed, why, end, seenBy }) =>
+        row([`\`${column}\``, what, isSealed ? 'yes' : 'no', purposes[why], ends[end].when, seenBy]),
       ),
     ].join('\n'),
   )
   .join('\n\n')}
 
-## Columns that say nothing about a person
+## Other columns
 
-Ids, states, settings and clocks, which go with their row:
+Ids, states, settings and clocks. They are readable, say something only together with their row, belong to the same person, and go with it:
 
 ${others.join('\n')}
 

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import type { SealedKey } from '#server/sealing/sealed-table.ts';
 import type { Tables } from '#server/storage/tables.ts';
 
 /** Purposes of keeping something. Each has its legal basis in the content (data-protection.json). */
@@ -22,21 +24,21 @@ export const ends = {
     by: ['applications', 'entries'],
   },
   documents: {
-    when: 'the documents are erased: `downloadRetentionDays` after the sending; a draft as the application',
+    when: 'the documents are erased: `downloadRetentionDays` after the sending, with an account not before the last day for documents that are owed; a draft, and what has no account, as the application',
     by: ['applications'],
   },
   file: {
-    when: 'as the documents; unfinished and refused ones after an hour, what is not handed in after a week',
+    when: 'as the documents; unfinished and refused uploads after an hour, documents that are uploaded to be handed in and are not after a week',
     by: ['applications', 'unfinished', 'leftHandIns'],
   },
   payment: {
-    when: 'the application is erased and the provider is no longer asked, 14 days after the last visit to its page',
+    when: 'the application is erased, and the provider is no longer asked: 14 days after the person was last sent to its page',
     by: ['payments'],
   },
   refund: { when: '`REFUND_DAYS` after it was noted', by: ['refunds'] },
   note: { when: '90 days after the draft has expired', by: ['notes'] },
   handover: {
-    when: 'two hours after the person has arrived and begins nothing; a day after its application is erased; outgoing ones 30 days after they were made, or 90 after the application was sent',
+    when: 'incoming: its code is over and nobody came, two hours after the person has arrived and begins nothing, a day after its application is erased; outgoing: 30 days after it was made, 90 after the application was sent',
     by: ['handovers'],
   },
   address: { when: 'the person has gone there, and its code is over', by: ['addresses', 'handovers'] },
@@ -60,7 +62,7 @@ export type End = keyof typeof ends;
 /** Parts of the job that erases; each ends something. */
 export type PartName = (typeof ends)[End]['by'][number];
 
-/** People who see it, apart from those who run the database. */
+/** People who see it, apart from those who run the database, who see what is not sealed. */
 export const viewers = {
   nobody: 'nobody: the server alone',
   person: 'the person',
@@ -69,10 +71,23 @@ export const viewers = {
 } as const;
 type Viewer = keyof typeof viewers;
 
-/** Content of a column about a person; null: nothing but that the row is there (ids, states, times, settings). */
-type Column = string | { what: string; ends?: End; seenBy?: Viewer; why?: Purpose } | null;
-type Table<T> = { why: Purpose; ends: End; seenBy: Viewer; columns: Record<keyof T & string, Column> };
+type About = { what: string; ends?: End; seenBy?: Viewer; why?: Purpose };
+/** Content of a column about a person; null: ids, states, times and settings, which say something with their row alone. */
+type Column = string | (About & { isSealed?: never }) | null;
+/** Content of a column that the server seals: it has one, and is always about a person. */
+type SealedColumn = About & { isSealed: true };
+type Table<T> = {
+  why: Purpose;
+  ends: End;
+  seenBy: Viewer;
+  columns: { [K in keyof T & string]: K extends SealedKey<Selectable<T>> ? SealedColumn : Column };
+};
 
+const sealed = (what: string, about: Omit<About, 'what'> = {}): SealedColumn => ({
+  what,
+  ...about,
+  isSealed: true,
+});
 const account = { ends: 'documents', seenBy: 'person' } as const;
 
 /** Every column of every table. One without an entry fails the types, and one of the database alone a test. */
@@ -85,13 +100,13 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       id: null,
       tokenHash: null,
       userId: null,
-      identity: 'what the account said at the login: name, address, birth, pseudonym, postbox',
+      identity: sealed('what the account said at the login: name, address, birth, pseudonym, postbox'),
       authenticatedAt: 'time of the login',
       createdAt: 'time of the login',
       fetchedAt: null,
       expiresAt: null,
       sessionExpiresAt: null,
-      device: 'kind of device and browser',
+      device: sealed('kind of device and browser'),
       endedAt: null,
     },
   },
@@ -103,7 +118,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       id: null,
       sessionId: null,
       providerId: null,
-      account: 'tokens and names by which the account ends its own session',
+      account: sealed('tokens and names by which the account ends its own session'),
       name: 'pseudonym at the account, as a keyed hash',
       sessionIndex: 'number of the session at the account, as a keyed hash',
     },
@@ -132,7 +147,9 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
     seenBy: 'nobody',
     columns: {
       key: null,
-      value: 'a login under way: what the account said, until the browser comes back; keys of pseudonyms',
+      value: sealed(
+        'a login under way: what the account said, until the browser comes back; keys of pseudonyms',
+      ),
       expiresAt: null,
     },
   },
@@ -143,7 +160,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
     columns: {
       id: null,
       version: null,
-      status: 'how far the application is',
+      status: { what: 'how far the application is', seenBy: 'both' },
       context: 'fee, payment and choices that the application stands on',
       statusChanged: 'time of the last step',
       createdAt: 'time of the beginning',
@@ -155,21 +172,21 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       locale: 'language of the person',
       sessionId: null,
       userId: 'whose it is',
-      data: { what: 'everything that was entered', ...account },
+      data: sealed('everything that was entered', account),
       page: { what: 'the page of the form that the person is on', ...account },
-      confirmedHash: { what: 'hash of what was entered', ...account, seenBy: 'nobody' },
+      confirmedHash: sealed('hash of what was entered', { ...account, seenBy: 'nobody' }),
       confirmedForm: null,
       confirmedAt: 'time of the confirmation',
       confirmedLocale: null,
-      statements: { what: 'what the person has stated and consented to', ...account, why: 'proof' },
-      applicant: { what: 'name, company and postbox of the person', ...account },
-      madeAtLevel: null,
-      account: { what: 'what the account said that the form needs', ...account },
-      decisions: { what: 'values of the account and of the form that differed', ...account },
-      proven: { what: 'which values the account vouches for', ...account },
-      confirmingLogin: { what: 'name and time of the login before sending', ...account, why: 'proof' },
-      wantsMails: null,
-      mailTo: { what: 'confirmed address for e-mails', ...account },
+      statements: sealed('what the person has stated and consented to', { ...account, why: 'proof' }),
+      applicant: sealed('name, company and postbox of the person', account),
+      madeAtLevel: 'level of the login that it was made at',
+      account: sealed('what the account said that the form needs', account),
+      decisions: sealed('values of the account and of the form that differed', account),
+      proven: sealed('which values the account vouches for', account),
+      confirmingLogin: sealed('name and time of the login before sending', { ...account, why: 'proof' }),
+      wantsMails: 'whether the person wants e-mails',
+      mailTo: sealed('confirmed address for e-mails', account),
       counted: null,
       writtenBy: null,
       offerId: 'the service, the authority and the place as they were then',
@@ -206,13 +223,13 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
   payment: {
     why: 'accounting',
     ends: 'payment',
-    seenBy: 'both',
+    seenBy: 'person',
     columns: {
       id: null,
       processId: 'the application that was paid for',
       liveProcess: null,
       attempt: null,
-      state: 'whether it was paid',
+      state: { what: 'whether it was paid', seenBy: 'both' },
       context: 'its outcome, with its numbers at the provider',
       amountCents: 'the amount',
       endPointId: null,
@@ -233,7 +250,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
     seenBy: 'operators',
     columns: {
       paymentId: null,
-      processId: 'the application, which is erased',
+      processId: 'the application, also after it is erased',
       transactionId: 'number of the payment at the provider',
       reference: 'number of the payment in the accounts',
       endPointId: null,
@@ -244,11 +261,11 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
   submission: {
     why: 'proof',
     ends: 'application',
-    seenBy: 'both',
+    seenBy: 'person',
     columns: {
       processId: null,
       messageId: 'number of the message to the authority',
-      ticketNumber: 'number that person and authority know it by',
+      ticketNumber: { what: 'number that person and authority know it by', seenBy: 'both' },
       state: null,
       context: null,
       leaseOwner: null,
@@ -264,22 +281,24 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       submittedAt: 'time of the sending',
       downloadsUntil: null,
       listedUntil: null,
-      sentState: 'what the authority has said',
+      sentState: { what: 'what the authority has said', seenBy: 'both' },
       sentContext: null,
-      events: 'signed messages of delivery service and authority, with their reasons',
+      events: 'signed messages of delivery service and authority, with the reasons in their words',
       statusCheckedAt: null,
       statusChecks: null,
       unseenSince: null,
       unseenBy: 'whose news it is',
       lastError: null,
-      owed: 'labels of documents promised for later; names of persons in them as the documents',
-      recalled: { what: 'answers that the page of the sent application repeats', ...account },
+      owed: sealed(
+        'labels of documents promised for later; the names of persons in them go with the documents',
+      ),
+      recalled: sealed('answers that the page of the sent application repeats', account),
     },
   },
   submissionStep: {
     why: 'proof',
     ends: 'application',
-    seenBy: 'both',
+    seenBy: 'person',
     columns: { processId: null, step: null, outcome: null, finishedAt: 'times of the sending' },
   },
   file: {
@@ -291,7 +310,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       processId: null,
       kind: null,
       fieldPath: null,
-      name: 'name of the file',
+      name: sealed('name of the file'),
       mimeType: null,
       size: null,
       sha512: 'hash of the file',
@@ -304,25 +323,25 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
     why: 'service',
     ends: 'file',
     seenBy: 'person',
-    columns: { fileId: null, position: null, bytes: 'uploads and documents', sealed: null },
+    columns: { fileId: null, position: null, bytes: sealed('uploads and documents'), sealed: null },
   },
   preview: {
     why: 'service',
     ends: 'file',
     seenBy: 'person',
-    columns: { fileId: null, jpeg: 'an upload in small', sealed: null },
+    columns: { fileId: null, jpeg: sealed('an upload in small'), sealed: null },
   },
   handIn: {
     why: 'proof',
     ends: 'application',
-    seenBy: 'both',
+    seenBy: 'person',
     columns: {
       id: null,
       processId: null,
       number: null,
-      state: 'whether it was delivered',
+      state: { what: 'whether it was delivered', seenBy: 'both' },
       context: null,
-      documents: { what: 'names of documents, of persons in them and of files', ...account },
+      documents: sealed('names of documents, of persons in them and of files', account),
       announcement: 'numbers at the delivery service',
       sealed: {
         what: 'until it is delivered, the sealed documents, which only the authority can read; then their checksums',
@@ -364,10 +383,10 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       leiKaId: 'the service',
       areaKey: 'the place',
       locale: null,
-      returnUrl: 'address at the other portal',
-      data: 'what was handed over about the person, until the application begins',
+      returnUrl: sealed('address at the other portal'),
+      data: sealed('what was handed over about the person, until the application begins'),
       dataState: null,
-      forward: { what: 'address with the code of the person', ends: 'address' },
+      forward: sealed('address with the code of the person', { ends: 'address', seenBy: 'nobody' }),
       leftAt: null,
       processId: null,
       userId: 'whose it is',
@@ -386,7 +405,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
   journal: {
     why: 'proof',
     ends: 'application',
-    seenBy: 'operators',
+    seenBy: 'both',
     columns: {
       id: null,
       processId: 'the application',
@@ -406,19 +425,19 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
   mail: {
     why: 'service',
     ends: 'mail',
-    seenBy: 'operators',
+    seenBy: 'nobody',
     columns: {
       id: null,
       processId: 'the application',
       number: null,
       kind: 'what it is about',
       occasion: null,
-      state: 'whether it was sent',
+      state: { what: 'whether it was sent', seenBy: 'operators' },
       context: null,
-      recipient: { what: 'address of the person', ends: 'recipient', seenBy: 'nobody' },
+      recipient: sealed('address of the person', { ends: 'recipient', seenBy: 'nobody' }),
       locale: null,
       metadataId: 'the service',
-      facts: 'ticket number and time of the sending',
+      facts: sealed('ticket number and time of the sending', { seenBy: 'nobody' }),
       leaseUntil: null,
       createdAt: null,
     },
@@ -448,7 +467,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       day: null,
       kind: null,
       subject:
-        'of searches without a result their words, which may name somebody although names are left out',
+        'of searches without a result their words, which may name somebody: numbers and addresses are taken out, names cannot be',
       detail: null,
       count: null,
     },
