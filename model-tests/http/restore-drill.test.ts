@@ -169,6 +169,8 @@ describe.each([
         ),
       );
       expect(known).toEqual(tickets);
+      // Nobody knows whether a message to the postbox was sent of what was sent since, so nothing is said of it.
+      expect((await now(sentLater.id)).result!.postbox).toBeNull();
       expect((await now(draft.id)).status).toBe('EDITING');
       await complete(person, draft.id);
       expect((await submit(person, draft.id)).status).toBe('SUBMITTED');

@@ -71,8 +71,11 @@ export const applicationResult = z.object({
   ticketNumber: z.string(),
   submittedAt: isoTime,
   paymentAmount: z.nullable(z.number()),
-  /** Outcome of the message to the postbox: sent, not needed because there is none, or refused there. */
-  postbox: stepOutcome,
+  /**
+   * Outcome of the message to the postbox: sent, not needed because there is none, or refused there. Null where nobody
+   * knows: the application was sent after the backup that the database comes from.
+   */
+  postbox: z.nullable(stepOutcome),
   /** Name of the provider whose postbox received the message; null if none was sent. */
   postboxProvider: z.nullable(z.string()),
   externalIdType: z.enum(externalIdTypes),

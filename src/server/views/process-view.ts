@@ -137,7 +137,7 @@ async function resultView(
     ticketNumber: submission.ticketNumber,
     submittedAt: (submission.submittedAt ?? row.statusChanged).toISOString(),
     paymentAmount: facts.paidCents > 0 ? facts.paidCents : null,
-    postbox: steps.get('SUBMIT_DATA_TO_POSTBOX') ?? 'nothingToDo',
+    postbox: steps.get('SUBMIT_DATA_TO_POSTBOX') ?? null,
     postboxProvider: submission.postboxSentAt ? submission.postbox!.provider : null,
     externalIdType: submission.announcement!.kind,
     externalId: submission.announcement!.submissionId,

@@ -264,6 +264,15 @@ describe('the result', () => {
     expect(screen.queryByText(/gesendet \(/)).toBeNull();
   });
 
+  it('says nothing of a message of which nobody knows whether it was sent', async () => {
+    await showApplication(
+      <ResultScreen />,
+      sent({ postbox: null, postboxProvider: null }, { hasUser: true }),
+    );
+    await screen.findByText('SP-ABCD-EFGH-JKMN');
+    expect(screen.queryByText('Nachricht in Ihr Postfach')).toBeNull();
+  });
+
   it('tells nobody without an account of a postbox, and how to find the page again', async () => {
     const none = { postbox: 'nothingToDo', postboxProvider: null } as const;
     await showApplication(<ResultScreen />, sent(none, { hasUser: false }));

@@ -60,7 +60,7 @@ export function ResultScreen() {
               ? [{ key: 'paid', term: t('facts.paid'), value: money(result.paymentAmount, locale) }]
               : []),
             // Without an account nobody expects a postbox.
-            ...(facts.hasUser
+            ...(facts.hasUser && result.postbox !== null
               ? [
                   {
                     key: 'postbox',
