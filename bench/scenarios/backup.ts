@@ -60,9 +60,8 @@ type Target = { databaseUrl: string | undefined; dataDir: string };
 
 /** Saves without the backup, and while it runs. */
 async function* whilePeopleType(portal: Portal, make: () => Promise<Ran>): AsyncGenerator<Figure, Ran> {
-  const typists = await Promise.all(
-    Array.from({ length: PEOPLE }, () => Typist.sitDown(portal.client(), 'wohngeld')),
-  );
+  const typists: Typist[] = [];
+  for (let n = 0; n < PEOPLE; n += 1) typists.push(await Typist.sitDown(portal.client(), 'wohngeld'));
   const typed = async (until: (round: () => Promise<unknown>) => Promise<void>) => {
     for (const { durations } of typists) durations.length = 0;
     await until(() => Promise.all(typists.map((typist) => typist.typeUntil(performance.now() + 1_000))));

@@ -14,7 +14,7 @@ const QUALITY = 60;
 
 /**
  * Screens of a machine's states: a picture of each state when it is first seen in a language. When a state is first
- * seen at all, also objections of the accessibility checker, and elements that are too wide for a phone.
+ * seen at an address of its kind, also objections of the accessibility checker, and elements that are too wide for a phone.
  */
 export class SeenStates {
   readonly #machine: string;
@@ -27,7 +27,9 @@ export class SeenStates {
 
   /** @returns objections of the accessibility checker, and elements that are too wide for a phone */
   async look(state: string, { page, locale }: Visitor): Promise<string[]> {
-    const isFirst = this.#isFirst(state);
+    // Pages of one machine differ by what their address asks for.
+    const asked = [...new URL(page.url()).searchParams.keys()].sort();
+    const isFirst = this.#isFirst([state, ...asked].join(' ?'));
     const violations = isFirst ? await violationsOf(page) : [];
     const wide = isFirst ? await tooWideOnPhone(page) : [];
     if (this.#isFirst(`${state} ${locale}`)) {

@@ -15,7 +15,7 @@ type Look = {
   icon?: IconName;
   /** The icon follows the words, e.g. an arrow forward. */
   iconAtEnd?: boolean;
-  /** Red text, for an action that destroys something. */
+  /** Red, for an action that destroys something. */
   danger?: boolean;
   children: ReactNode;
 };
@@ -34,7 +34,7 @@ function look({ variant = 'primary', icon, iconAtEnd, danger }: Look, className?
     'kern-btn',
     VARIANTS[variant],
     icon && (iconAtEnd ? 'sp-btn--end' : 'sp-btn--start'),
-    danger && 'sp-btn--danger',
+    danger && (variant === 'primary' ? 'sp-btn--destroys' : 'sp-btn--danger'),
     className,
   );
 }

@@ -94,11 +94,7 @@ export function Dialog({
                 {cancel}
               </Button>
             )}
-            <Button
-              className={danger ? 'sp-btn--destroys' : undefined}
-              busy={busy}
-              onClick={() => onOutcome('ok')}
-            >
+            <Button danger={danger} busy={busy} onClick={() => onOutcome('ok')}>
               {ok}
             </Button>
           </footer>

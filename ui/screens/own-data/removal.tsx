@@ -20,7 +20,8 @@ export function Removal({ actor }: { actor: OwnDataActor }) {
   if (removed) {
     return (
       <Alert ref={told} tone="success" live="polite" title={t('removal.done', { service: removed.service })}>
-        <p>{t('removal.doneText', { ticket: removed.ticketNumber })}</p>
+        <p>{t('removal.doneText')}</p>
+        <TicketOf ticket={removed.ticketNumber} />
       </Alert>
     );
   }
@@ -41,10 +42,9 @@ export function Removal({ actor }: { actor: OwnDataActor }) {
   return (
     <Stack narrow>
       <ProblemAlert problem={problem} title={t('removal.failed')} safe={t('safe')} takeFocus />
-      <Lead>
-        {t('removal.lead', { service: chosen.service, area: chosen.area, ticket: chosen.ticketNumber })}
-      </Lead>
+      <Lead>{t('removal.lead', { service: chosen.service, area: chosen.area })}</Lead>
       <Prose>
+        <TicketOf ticket={chosen.ticketNumber} />
         <p>{t('removal.goes')}</p>
         <p>{t('removal.authority')}</p>
         <p>{t('removal.news')}</p>
@@ -58,5 +58,15 @@ export function Removal({ actor }: { actor: OwnDataActor }) {
         </LinkButton>
       </Actions>
     </Stack>
+  );
+}
+
+function TicketOf({ ticket }: { ticket: string | null }) {
+  const { t } = useTranslation('ownData');
+  if (ticket === null) return null;
+  return (
+    <p>
+      {t('removal.number')} <strong className="sp-ticket">{ticket}</strong>
+    </p>
   );
 }
