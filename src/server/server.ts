@@ -73,9 +73,10 @@ export async function startServer(
   /** True once the storage is closed. Work that has not ended by then continues with the next start. */
   let isClosed = false;
   // While the database is away its workers report that each second; the log reports it once (storage/presence.ts).
-  jobs.on('error', (err) =>
-    log[isClosed || saysThatDatabaseIsAway(err) ? 'debug' : 'error']({ err }, 'job queue'),
-  );
+  jobs.on('error', (err) => {
+    if (isClosed || saysThatDatabaseIsAway(err)) log.debug({ err }, 'job queue');
+    else log.error({ err }, 'job queue');
+  });
   // Only the message of these warnings is safe: statements and their values come with it.
   jobs.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
 

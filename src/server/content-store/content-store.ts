@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
+import { faultLines } from '#server/content/fault-lines.ts';
 import type { Content, ContentFault } from '#server/content/types.ts';
 import { ContentRefused } from './content-refused.ts';
 import { type LoadedContent, type LoadTask, loadContent } from './load.ts';
@@ -75,7 +76,10 @@ export function openContent(
       try {
         const answer = await loadAside(task);
         if ('faults' in answer) {
-          log.error(`${new ContentRefused(answer.faults).message}\nThe old content stays.`);
+          log.error(
+            { faults: faultLines(answer.faults).map((line) => line.trim()) },
+            'the content cannot be used; the old content stays',
+          );
           refused(answer.faults);
         } else await swap(answer);
       } catch (err) {

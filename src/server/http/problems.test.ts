@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
@@ -54,6 +55,17 @@ async function service(tellRefusal?: () => void) {
     }
   });
   app.post('/json', async () => 'read');
+  app.get('/download', async (_request, reply) => {
+    // Larger than what sockets hold, so that the end is never sent.
+    const pieces = function* () {
+      try {
+        for (let piece = 0; piece < 1_000; piece += 1) yield Buffer.alloc(64 * 1024);
+      } finally {
+        done.push('download');
+      }
+    };
+    return reply.type('application/pdf').send(Readable.from(pieces()));
+  });
   app.get('/late', async () => {
     await pause(30);
     done.push('late');
@@ -159,20 +171,32 @@ it('whoever gets a fault of the server is told when to come back', async () => {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
+it('nor is a download that is not read to its end', async () => {
+  const { port, lines, done } = await service();
+  await hangUp(port, 'GET /download HTTP/1.1\nHost: x\n\n');
+  await expect.poll(() => done).toEqual(['download']);
+  expect(errors(lines)).toEqual([]);
+});
+
 /** A server that answers every request with this error. */
-function failing(error: Error, waitingPageOf?: Parameters<typeof answerProblems>[1]) {
+function failing(first: Error, waitingPageOf?: Parameters<typeof answerProblems>[1]) {
   const lines: Line[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const failingApp = Fastify({ logger: { level: 'debug', stream } });
   app = failingApp;
   answerProblems(failingApp, waitingPageOf);
+  let error = first;
   failingApp.all('/*', async () => {
     throw error;
   });
   const ask = (url = '/', headers = {}, method: 'GET' | 'PUT' = 'GET') =>
     failingApp.inject({ url, headers, method });
-  return { ask, lines };
+  const failWith = (next: Error) => {
+    error = next;
+  };
+  return { ask, lines, failWith };
 }
+const OUTAGE = 'people were answered that something is not to be had';
 const away = (partner: Partner) => new PartnerUnavailable(partner, 'no answer');
 const withStatus = (statusCode: number) => Object.assign(new Error('said so'), { statusCode });
 
@@ -226,16 +250,31 @@ it('each problem has a title', async () => {
   expect(await titleOf(new ProblemError('overloaded'))).toBe('overloaded');
 });
 
-it('operators hear of a database without room, and of no other absence each time', async () => {
-  const refused = (code: string) => new DatabaseUnavailable('refused', { cause: { code } });
-  for (const [code, said] of [
-    ['53100', ['the database wants for room']],
-    ['57P01', []],
-  ] as const) {
-    const { ask, lines } = failing(refused(code));
+it('operators hear of a database without room', async () => {
+  const { ask, lines } = failing(new DatabaseUnavailable('refused', { cause: { code: '53100' } }));
+  await ask();
+  expect(errors(lines)).toEqual(['the database wants for room']);
+});
+
+it.each(failures.filter(([, , status, code]) => status >= 500 && code !== 'internal'))(
+  'operators hear once that people met %s, and with which reference',
+  async (_what, error, _status, code) => {
+    const { ask, lines } = failing(error);
+    const { requestId } = (await ask()).json();
     await ask();
-    expect(errors(lines)).toEqual(said);
+    expect(lines.filter(({ level }) => level >= 40)).toMatchObject([
+      { level: 40, msg: OUTAGE, code, count: 1, reqId: requestId },
+    ]);
+  },
+);
+
+it('operators hear of each kind of failure, and not of what a person can mend', async () => {
+  const { ask, lines, failWith } = failing(away('payment'));
+  for (const error of [away('payment'), away('identity'), new ProblemError('not-found'), withStatus(413)]) {
+    failWith(error);
+    await ask();
   }
+  expect(errors(lines)).toEqual([OUTAGE, OUTAGE]);
 });
 
 it('people who open a page get the page that says so', async () => {

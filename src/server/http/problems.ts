@@ -49,6 +49,7 @@ export function answerProblems(
   const tellHangUp = countedLine((count) =>
     app.log.info({ count }, 'callers have hung up in the middle of a request'),
   );
+  const tellOutage = outages();
   app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
     if (hasHungUp(request, error)) {
       tellHangUp();
@@ -57,6 +58,7 @@ export function answerProblems(
     const problem = toProblem(error);
     if (problem.code === 'internal') request.log.error({ err: error }, 'unexpected error');
     else if (wantsForRoom(error)) request.log.error({ err: error }, 'the database wants for room');
+    else if (problem.status >= 500) tellOutage(problem.code, error, request);
     else request.log.debug({ code: problem.code }, 'problem answered');
     safely(request, () => tellRefusal(request, problem));
     const seconds = problem.facts.retryAfter ?? secondsUntilRetry(problem);
@@ -67,6 +69,20 @@ export function answerProblems(
     if (screen) return reply.redirect(screen, 303);
     return reply.code(problem.status).type(PROBLEM_TYPE).send(problemDetails(problem, request.id));
   });
+}
+
+/** Tells of each kind of failure that people meet, at most once a minute: thousands can meet the same one. */
+function outages(): (code: ProblemCode, error: Error, request: FastifyRequest) => void {
+  const lines = new Map<ProblemCode, (error: Error, request: FastifyRequest) => void>();
+  return (code, error, request) => {
+    const tell =
+      lines.get(code) ??
+      countedLine((count, err: Error, { log }: FastifyRequest) =>
+        log.warn({ code, count, err }, 'people were answered that something is not to be had'),
+      );
+    lines.set(code, tell);
+    tell(error, request);
+  };
 }
 
 /** Runs work whose failure must not replace the answer; the failure is logged. */

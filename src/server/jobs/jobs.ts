@@ -191,9 +191,10 @@ async function work<N extends QueueName>(context: ServerContext, jobs: PgBoss, n
       try {
         await handlers[name](context, job.data);
       } catch (err) {
-        // Without the database no job can run; the log reports that once (storage/presence.ts).
-        const level = (await isAway(context.storage.db, err)) ? 'debug' : 'error';
-        context.log[level]({ queue: name, data: job.data, err }, 'job failed');
+        const told = { queue: name, data: job.data, err };
+        // The fault is not the job's, and `the database is away` is told as an error (storage/presence.ts).
+        if (await isAway(context.storage.db, err)) context.log.warn(told, 'job failed');
+        else context.log.error(told, 'job failed');
         context.metrics.jobFailed(name);
         throw new JobFailed(errorDetails(err));
       }

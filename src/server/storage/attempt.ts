@@ -2,6 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Storage } from './database.ts';
 import { isAway } from './is-away.ts';
 
+/** Message about work that has failed. */
+export const LEFT = 'left for the next time';
+
 /**
  * Runs one of many pieces of work. A failure is logged and left for the next run, so that one broken row does not
  * stop the others.
@@ -19,7 +22,7 @@ export async function attempt(
     return true;
   } catch (err) {
     if (await isAway(storage.db, err)) throw err;
-    log.error({ ...about, err }, 'left for the next time');
+    log.error({ ...about, err }, LEFT);
     return false;
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { attempt } from './attempt.ts';
+import { attempt, LEFT } from './attempt.ts';
 import type { Storage } from './database.ts';
 import { isAway } from './is-away.ts';
 
@@ -53,7 +53,7 @@ export async function inBatches<T>(
     resumed.set(batches.part, last);
     break;
   }
-  if (untold() > 0) context.log.error({ part: batches.part, count: untold() }, 'left for the next time');
+  if (untold() > 0) context.log.error({ part: batches.part, count: untold() }, LEFT);
 }
 
 /** @returns the last row that was tried */
@@ -86,9 +86,9 @@ async function succeeds({ storage }: Batching, work: () => Promise<unknown>): Pr
 /** Returns a log that passes on so many errors, and counts the others. */
 function quietAfter(count: number, log: Batching['log']) {
   let told = 0;
-  const error = (about: object, message: string) => {
+  const error = (about: object) => {
     told += 1;
-    if (told <= count) log.error(about, message);
+    if (told <= count) log.error(about, LEFT);
   };
   return { log: { error } as Batching['log'], untold: () => Math.max(0, told - count) };
 }

@@ -67,8 +67,8 @@ export function keepCertificates(
     for (const name of WATCHED) if (present[name] !== undefined) reportOn(name, present[name], log, now());
     const short = shortKeys(present);
     // The keys of demonstrations are short.
-    const level = config.NODE_ENV === 'production' ? 'warn' : 'info';
-    if (short.length > 0) log[level]({ keys: short }, 'keys of RSA are shorter than 3,000 bits');
+    if (short.length > 0 && config.NODE_ENV === 'production')
+      log.warn({ keys: short }, 'keys of RSA are shorter than 3,000 bits');
   };
   report();
   const daily = setInterval(report, DAY_MS).unref();
