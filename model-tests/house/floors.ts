@@ -6,8 +6,8 @@
 export const floors: readonly (readonly string[])[] = [
   // Assembles everything and starts it; checks content before that.
   ['main.ts', 'check-content.ts', 'keys.ts', 'person-commands/cli'],
-  // The commands that make a backup and restore it.
-  ['backup'],
+  // The commands that make a backup and restore it; what looks at an installation without starting it.
+  ['backup', 'checking'],
   ['server.ts'],
   // Everything that the server, or a command beside it, works with.
   ['create-context.ts'],

@@ -3,6 +3,15 @@ import path from 'node:path';
 
 // Node stores the compiled sources for the next start, so they may be loaded only after this.
 enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/node'));
+if (process.argv.includes('--check')) {
+  const { runCheck } = await import('#server/checking/check-command.ts');
+  const isGood = await runCheck(process.env, (line) => process.stdout.write(`${line}\n`)).catch(() => {
+    process.stderr.write('The check itself has failed; nothing was changed.\n');
+    return false;
+  });
+  // What hangs at a partner is given up.
+  process.exit(isGood ? 0 : 1);
+}
 const [
   { ConfigurationRefused, readConfig },
   { ContentRefused },

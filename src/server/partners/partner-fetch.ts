@@ -49,6 +49,8 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
         signal: given ? AbortSignal.any([given, limit]) : limit,
       });
       const method = input instanceof Request ? input.method : (init.method ?? 'GET');
+      // Who asks for the head alone wants to know whether anybody is there, and a page is an answer to that.
+      if (method === 'HEAD') return response;
       return await read(response, mostBytes, answeredInFull.includes(method));
     } catch (error) {
       if (error instanceof PartnerFault) throw error;

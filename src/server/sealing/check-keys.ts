@@ -25,6 +25,16 @@ export type UselessKey = { key: string; dataKeys: number; is: 'not known here' |
  * that cannot be told
  */
 export async function checkKeys(db: Database, keys: KeyService, now: () => Date): Promise<UselessKey[]> {
+  const useless = await uselessKeys(db, keys);
+  await bindNewest(db, keys, await keys.current(), now);
+  return useless;
+}
+
+/**
+ * Does the same without writing anything.
+ * @throws KeysRefused when none of the keys opens, or the newest one is another key than before; PartnerUnavailable
+ */
+export async function uselessKeys(db: Database, keys: KeyService): Promise<UselessKey[]> {
   const newest = await keys.current();
   const names = await wrappingKeys(db);
   const useless: UselessKey[] = [];
@@ -34,7 +44,6 @@ export async function checkKeys(db: Database, keys: KeyService, now: () => Date)
   }
   const isNewestWrong = useless.some(({ key }) => key === newest);
   if (isNewestWrong || (names.length > 0 && useless.length === names.length)) throw refused(useless);
-  await bindNewest(db, keys, newest, now);
   return useless;
 }
 

@@ -44,6 +44,11 @@ it.each([-9, 0, 9])(
   },
 );
 
+it('the page of an account is an answer', async () => {
+  const { ahead } = await compare({ ...behind(3), 'content-type': 'text/html' }, 200);
+  expect(ahead).toBe(3000);
+});
+
 it.each<[string, Record<string, string>]>([
   ['nothing', {}],
   ['what is no date', { date: 'yesterday' }],

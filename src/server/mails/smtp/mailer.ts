@@ -63,6 +63,19 @@ export function createSmtp({ from, limitMs = LIMIT_MS, presence, ...options }: S
   };
 }
 
+/**
+ * Connects to the mail server and logs in, without sending anything.
+ * @throws NodemailerError, whose message may repeat what the server says
+ */
+export async function askSmtp(options: Omit<SmtpOptions, 'from' | 'presence' | 'limitMs'>): Promise<void> {
+  const transport = createTransport(transportOf(options));
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 function transportOf({
   url,
   tls,

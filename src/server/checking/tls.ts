@@ -1,0 +1,69 @@
+import { connect } from 'node:tls';
+import { DAY_MS } from '#domain/days.ts';
+import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
+
+const PAGE = 'operations.md#certificates-and-clocks';
+const WARNING_DAYS = 30;
+
+/**
+ * Looks at the certificate that a partner shows: whether we trust it, and how long it is valid.
+ * @param at.certificates PEM to trust instead of the public ones
+ * @param patienceMs longest time of the handshake
+ */
+export async function lookAtCertificate(
+  about: string,
+  at: { host: string; port: number; certificates?: string | undefined },
+  { now, patienceMs }: { now: () => Date; patienceMs: number },
+): Promise<Finding> {
+  try {
+    return certificateFinding(about, await shown(at, patienceMs), now());
+  } catch (error) {
+    return fault(about, `TLS cannot be spoken: ${reasonOf(error)}`, 'Compare address and port', PAGE);
+  }
+}
+
+/** Judges a certificate. @param seen.distrust why it is not trusted here; null when it is */
+export function certificateFinding(
+  about: string,
+  { validTo, distrust }: { validTo: string; distrust: string | null },
+  at: Date,
+): Finding {
+  const days = Math.floor((Date.parse(validTo) - at.getTime()) / DAY_MS);
+  const renew = 'Have it renewed by those who run the partner';
+  if (days < 0) return fault(about, `its TLS certificate has run out ${-days} days ago`, renew, PAGE);
+  if (distrust !== null) {
+    const todo = 'Name its root in NODE_EXTRA_CA_CERTS, or have the certificate replaced';
+    return fault(about, `its TLS certificate is not trusted here (${distrust})`, todo, PAGE);
+  }
+  if (days < WARNING_DAYS) return warning(about, `its TLS certificate ends in ${days} days`, renew, PAGE);
+  return ok(about, `its TLS certificate is valid for ${days} days`);
+}
+
+function shown(
+  { host, port, certificates }: { host: string; port: number; certificates?: string | undefined },
+  patienceMs: number,
+): Promise<{ validTo: string; distrust: string | null }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      ...{ host, port, servername: /^[\d.]+$|:/.test(host) ? '' : host },
+      ...(certificates !== undefined && { ca: certificates }),
+      // Only looked at: nothing is sent.
+      rejectUnauthorized: false,
+    });
+    const timer = setTimeout(
+      () => socket.destroy(Object.assign(new Error('silent'), { code: 'ETIMEDOUT' })),
+      patienceMs,
+    );
+    socket
+      .once('secureConnect', () => {
+        const distrust = socket.authorized ? null : codeOf(socket.authorizationError);
+        resolve({ validTo: socket.getPeerCertificate().valid_to, distrust });
+        socket.destroy();
+      })
+      .once('error', reject)
+      .once('close', () => clearTimeout(timer));
+  });
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error ?? 'unknown');
