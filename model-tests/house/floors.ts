@@ -5,7 +5,7 @@
  */
 export const floors: readonly (readonly string[])[] = [
   // Assembles everything and starts it; checks content before that.
-  ['main.ts', 'check-content.ts', 'keys.ts', 'person-commands/cli'],
+  ['main.ts', 'check-content.ts', 'keys.ts', 'migrate.ts', 'person-commands/cli'],
   // The commands that make a backup and restore it; what looks at an installation without starting it.
   ['backup', 'checking'],
   ['server.ts'],

@@ -39,7 +39,7 @@ async function run(asked: KeysCommand): Promise<boolean> {
     if (!existsSync(path.resolve(dataDir, 'database')))
       throw new ConfigurationRefused(`There is no database in ${dataDir}`);
   }
-  const storage = await openStorage({ ...(databaseUrl !== undefined && { databaseUrl }), dataDir });
+  const storage = await openStorage({ databaseUrl, dataDir, migrates: false });
   const keys = createKeyServices(config);
   try {
     return await runKeysCommand(asked, { db: storage.db, keys, now: () => new Date(), tell });

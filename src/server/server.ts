@@ -19,8 +19,10 @@ import type { KeyService } from '#server/ports/key-service.ts';
 import { openKeys } from '#server/sealing/kept-keys.ts';
 import { createKeyServices } from '#server/sealing/key-services.ts';
 import { keysCommands, runKeysCommand } from '#server/sealing/keys-command.ts';
-import { isUpToDate, openStorage, type Storage } from '#server/storage/database.ts';
+import { openStorage, type Storage } from '#server/storage/database.ts';
 import { saysThatDatabaseIsAway } from '#server/storage/database-unavailable.ts';
+import { JOBS } from '#server/storage/job-queue.ts';
+import { unfit } from '#server/storage/schema-fit.ts';
 import { clockCalls, watchClocks } from '#server/watch/clock.ts';
 import type { ServerContext } from './context.ts';
 import { contentOf, createContext } from './create-context.ts';
@@ -65,11 +67,16 @@ export async function startServer(
   let isStarted = false;
   const monitoring = await watched(config, { readiness, metrics, isStarted: () => isStarted });
   const { formServers, content } = contentOf(config, log, presence);
-  const storage = await openStorage({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log });
+  const storage = await openStorage({
+    databaseUrl: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    log,
+    migrates: config.MIGRATE_AT_START,
+  });
   const now = options.now ?? (() => new Date());
   const readAgain = options.readAgain ?? (() => config);
   const keys = await openStoredKeys(config, { storage, log, now, presence, readAgain });
-  const jobs = new PgBoss({ ...storage.jobs, ...queueCare, schema: 'jobs' });
+  const jobs = new PgBoss({ ...storage.jobs, ...queueCare, schema: JOBS });
   /** True once the storage is closed. Work that has not ended by then continues with the next start. */
   let isClosed = false;
   // While the database is away its workers report that each second; the log reports it once (storage/presence.ts).
@@ -114,7 +121,7 @@ export async function startServer(
   });
   isStarted = true;
   readiness.serve({
-    database: async () => ((await isUpToDate(storage.db)) ? null : 'lacks migrations of this version'),
+    database: () => unfit(storage.db),
     keys: async () => {
       await keys.current();
       return null;

@@ -13,7 +13,13 @@ export type AnyDatabase = Kysely<any>;
  * Tables that no backup has. A login is made again; the keys of pseudonyms must end with their month, in backups as well;
  * which migrations were made is in the manifest.
  */
-const LEFT_OUT = ['login_state', 'account_session', 'portal_migration', 'portal_migration_lock'];
+const LEFT_OUT = [
+  'login_state',
+  'account_session',
+  'portal_migration',
+  'portal_migration_lock',
+  'portal_migration_floor',
+];
 
 /**
  * Rows of a table that a backup has. A session with an account may have been ended since, and its person can log in again;

@@ -1,8 +1,8 @@
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { MIGRATION_TABLE } from '#server/storage/bring-up-to-date.ts';
 import type { CommandDatabase } from '#server/storage/command-database.ts';
-import { MIGRATION_TABLE } from '#server/storage/database.ts';
 import { type AnyDatabase, type CopiedTable, copiedTables } from './copied-tables.ts';
 import { writeKeys } from './keys-file.ts';
 import { describe, FORMAT, type Manifest, type TableEntry } from './manifest.ts';

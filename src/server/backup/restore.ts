@@ -2,13 +2,14 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { bringUpToDate, MIGRATION_TABLE } from '#server/storage/bring-up-to-date.ts';
 import {
   type CommandDatabase,
   hasDatabase,
   openEmbeddedFor,
   openPostgresFor,
 } from '#server/storage/command-database.ts';
-import { bringUpToDate, type Database, MIGRATION_TABLE } from '#server/storage/database.ts';
+import type { Database } from '#server/storage/database.ts';
 import { lockFolder } from '#server/storage/lock-folder.ts';
 import { migrations } from '#server/storage/migrations.ts';
 import type { Past } from '#server/trail/entries.ts';

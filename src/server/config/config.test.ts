@@ -343,6 +343,15 @@ describe('e-mails', () => {
   });
 });
 
+describe('migrations', () => {
+  it('are made by the server, but in production only if an operator says so', () => {
+    expect(readConfig(production).MIGRATE_AT_START).toBe(false);
+    expect(readConfig({ ...production, MIGRATE_AT_START: 'true' }).MIGRATE_AT_START).toBe(true);
+    expect(readConfig({ ...production, NODE_ENV: 'development' }).MIGRATE_AT_START).toBe(true);
+    expect(readConfig({ ...needed, MIGRATE_AT_START: 'false' }).MIGRATE_AT_START).toBe(false);
+  });
+});
+
 describe('the log', () => {
   it.each([
     ['production', 'info'],

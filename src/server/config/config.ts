@@ -30,6 +30,8 @@ const keysAndData = environment.pick({
   }),
 });
 
+const migrating = environment.pick({ DATABASE_URL: true, MIGRATION_DATABASE_URL: true, DATA_DIR: true });
+
 const keeping = environment.pick({
   SESSION_IDLE_MINUTES: true,
   SESSION_ABSOLUTE_MINUTES: true,
@@ -37,7 +39,8 @@ const keeping = environment.pick({
   REFUND_DAYS: true,
 });
 
-export type Config = Omit<Variables, 'PUBLIC_URL' | 'LOG_LEVEL' | 'INSPECTOR'> & {
+export type Config = Omit<Variables, 'PUBLIC_URL' | 'LOG_LEVEL' | 'INSPECTOR' | 'MIGRATE_AT_START'> & {
+  MIGRATE_AT_START: boolean;
   INSPECTOR: 'self' | 'off';
   /** Without a trailing slash. */
   PUBLIC_URL: string;
@@ -56,6 +59,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   ]);
   return {
     ...config,
+    // In production by a role of its own: the server's changes no tables.
+    MIGRATE_AT_START: config.MIGRATE_AT_START ?? config.NODE_ENV !== 'production',
     INSPECTOR: config.INSPECTOR ?? (config.NODE_ENV === 'production' ? 'off' : 'self'),
     PUBLIC_URL: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ''),
     LOG_LEVEL: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'trace'),
@@ -82,6 +87,10 @@ export const keptSettings = (from: NodeJS.ProcessEnv | KeptSettings): KeptSettin
  */
 export const readKeysConfig = (variables: NodeJS.ProcessEnv): z.output<typeof keysAndData> =>
   read(keysAndData, variables, sealingFaults);
+
+/** Reads what is needed to bring the database up to date, without the rest. @throws ConfigurationRefused */
+export const readMigrationConfig = (variables: NodeJS.ProcessEnv): z.output<typeof migrating> =>
+  read(migrating, variables);
 
 /** Returns the addresses of the delivery service and who we are there. */
 export const deliveryAccess = (config: DeliveryConfig) => ({

@@ -43,6 +43,16 @@ const server = {
     .regex(/^postgres(ql)?:/, 'an address postgres://user:password@host/database is expected')
     .optional()
     .describe('the PostgreSQL database'),
+  MIGRATION_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:/, 'an address postgres://user:password@host/database is expected')
+    .optional()
+    .describe(
+      'the same database for npm run migrate: by the role of migrations, without a pooler in between',
+    ),
+  MIGRATE_AT_START: flag
+    .optional()
+    .describe('whether the server makes migrations that are missing, instead of refusing such a database'),
   NODE_ENV: z
     .enum(['production', 'development', 'test'])
     .default('development')
@@ -381,6 +391,7 @@ export type Name = keyof Variables;
 /** Variables whose value can be in a file that the same name with `_FILE` names. */
 export const secrets = [
   'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
   'OPERATIONS_TOKEN',
   'SIGNING_SECRET',
   'SEALING_KEYS',

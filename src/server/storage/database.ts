@@ -1,21 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { fromPglite, type PgBoss } from 'pg-boss';
 import { pino } from 'pino';
-import { databaseRefusedOr } from './database-refused.ts';
+import { bringUpToDate } from './bring-up-to-date.ts';
+import { camelCase } from './camel-case.ts';
+import { DatabaseRefused, databaseRefusedOr } from './database-refused.ts';
 import { diskFullOr } from './disk-full.ts';
 import { openDataDir, type Tidying } from './embedded.ts';
 import { EmbeddedDialect } from './embedded-driver.ts';
 import { createLeastLeftFirst, type LeastLeftFirst } from './least-left-first.ts';
-import { migrations } from './migrations.ts';
+import { migratePostgres } from './migrate.ts';
 import { jobConnections, openPool, type PoolCounts } from './postgres.ts';
 import { type QuietStart, quietStart } from './quiet-log.ts';
-import type { Tables } from './tables.ts';
+import { unfit } from './schema-fit.ts';
+import type { Database, Tables, Trx } from './tables.ts';
 
-export type Database = Kysely<Tables>;
-export type Trx = Transaction<Tables>;
+export type { Database, Trx };
 
 export type Storage = {
   db: Database;
@@ -32,9 +33,6 @@ export type Storage = {
   close(): Promise<void>;
 };
 
-/** Names of the code for those of the database. */
-export const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
-
 /**
  * Opens PostgreSQL when an address is given, otherwise the embedded database in `dataDir/database`, and brings the
  * tables up to date. The embedded one survives the end of the process at any moment, but not a power cut: it leaves
@@ -42,16 +40,18 @@ export const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
  * @throws DatabaseRefused when PostgreSQL cannot be used as it is configured
  */
 export async function openStorage(options: {
-  databaseUrl?: string;
+  databaseUrl?: string | undefined;
   dataDir: string;
   log?: FastifyBaseLogger;
+  /** Whether migrations that are missing in PostgreSQL are made; otherwise such a database is refused. */
+  migrates?: boolean;
 }): Promise<Storage> {
-  const { databaseUrl, dataDir, log = pino({ level: 'silent' }) } = options;
+  const { databaseUrl, dataDir, log = pino({ level: 'silent' }), migrates = true } = options;
   if (databaseUrl) {
     try {
       const quiet = await quietStart(databaseUrl, log);
-      await updatePostgres(databaseUrl, quiet);
-      return openPostgres(databaseUrl, log, quiet);
+      if (migrates) await migratePostgres(databaseUrl, quiet, { tell: (line) => log.info(line) });
+      return await fitting(openPostgres(databaseUrl, log, quiet));
     } catch (error) {
       throw databaseRefusedOr(databaseUrl, error);
     }
@@ -70,43 +70,15 @@ export function readPostgres(databaseUrl: string): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
 }
 
-/** The table of the migrations that were made. */
-export const MIGRATION_TABLE = 'portal_migration';
-
-/**
- * Makes the migrations that are missing.
- * @param last the last one to make; by default all are made
- */
-export async function bringUpToDate(db: Database, last?: string): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-    migrationTableName: MIGRATION_TABLE,
-    migrationLockTableName: `${MIGRATION_TABLE}_lock`,
+/** Returns a database that this version can work on. @throws DatabaseRefused */
+async function fitting(storage: Storage): Promise<Storage> {
+  const reason = await unfit(storage.db).catch(async (error) => {
+    await storage.close();
+    throw error;
   });
-  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
-  if (error) throw new Error('The database could not be brought up to date', { cause: error });
-}
-
-/** Whether every migration of this version was made. @throws when the database is away */
-export async function isUpToDate(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)}`.execute(db);
-  const made = new Set(rows.map(({ name }) => name));
-  return Object.keys(migrations).every((name) => made.has(name));
-}
-
-/**
- * Brings the tables up to date over a connection of its own without limits: the change may take as long as it needs.
- */
-async function updatePostgres(databaseUrl: string, quiet: QuietStart): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, ...quiet });
-  pool.on('error', () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
-  try {
-    await bringUpToDate(db);
-  } finally {
-    await db.destroy();
-  }
+  if (reason === null) return storage;
+  await storage.close();
+  throw new DatabaseRefused(`The database cannot be used (DATABASE_URL): it ${reason}.`);
 }
 
 function openPostgres(databaseUrl: string, log: FastifyBaseLogger, quiet: QuietStart): Storage {

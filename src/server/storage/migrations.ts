@@ -1,14 +1,23 @@
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { change, type PortalMigration } from './migration.ts';
 import { renameRules } from './rule-ids.ts';
 import { unsealed } from './unsealed.ts';
 
-/** Makes a migration of statements of SQL, run one after the other. */
-const change = (...statements: string[]): Migration => ({
-  async up(db) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-});
+/** A sent application keeps its choice: the authority already knows it. */
+function noticeByPostbox(): string {
+  const hasPostbox = "(coalesce(applicant ->> 'postboxHandle', '') <> '')";
+  const isSent = `(status = 'SUBMITTED' or context ->> 'running' = 'true' or exists (
+    select from submission_step where process_id = process.id and step = 'SUBMIT_DATA_TO_AUTHORITY'))`;
+  const inVain = `(context ->> 'notice' = 'accepted' and not ${hasPostbox} and not ${isSent})`;
+  return `update process set
+    status = case
+      when status = 'ELECTRONIC_NOTICE_SELECTED' and ${inVain} then 'COMPLETED' else status
+    end,
+    context = (context - 'noticeOffered') || jsonb_build_object(
+      'noticeAllowed', context -> 'noticeOffered',
+      'hasPostbox', ${hasPostbox},
+      'notice', case when ${inVain} then 'null'::jsonb else context -> 'notice' end
+    )`;
+}
 
 const start = change(
   `create table session (
@@ -134,7 +143,7 @@ const start = change(
 );
 
 /** Database changes in their order. A landed entry is never edited; a change is a new entry. */
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<string, PortalMigration> = {
   '001-start': start,
   // A payment may turn out paid after its draft is gone: its row has no personal data and stays to be asked about.
   '002-payments-outlive-drafts': change('alter table payment drop constraint payment_process_id_fkey'),
@@ -162,26 +171,7 @@ export const migrations: Record<string, Migration> = {
     'create index expired_draft_by_time on expired_draft (expired_at)',
   ),
   // The notice is only offered with a postbox: before, the form alone decided, and people accepted it in vain.
-  '005-postbox-decides-notice': {
-    async up(db) {
-      const hasPostbox = "(coalesce(applicant ->> 'postboxHandle', '') <> '')";
-      // A sent application keeps that choice: the authority already knows it.
-      const isSent = `(status = 'SUBMITTED' or context ->> 'running' = 'true' or exists (
-        select from submission_step where process_id = process.id and step = 'SUBMIT_DATA_TO_AUTHORITY'))`;
-      const inVain = `(context ->> 'notice' = 'accepted' and not ${hasPostbox} and not ${isSent})`;
-      await sql
-        .raw(`update process set
-          status = case
-            when status = 'ELECTRONIC_NOTICE_SELECTED' and ${inVain} then 'COMPLETED' else status
-          end,
-          context = (context - 'noticeOffered') || jsonb_build_object(
-            'noticeAllowed', context -> 'noticeOffered',
-            'hasPostbox', ${hasPostbox},
-            'notice', case when ${inVain} then 'null'::jsonb else context -> 'notice' end
-          )`)
-        .execute(db);
-    },
-  },
+  '005-postbox-decides-notice': change(noticeByPostbox()),
   // The language of the documents is that of the confirmation; before, it was that of the start.
   '006-confirmed-language': change(
     'alter table process add column confirmed_locale text',
@@ -368,7 +358,7 @@ export const migrations: Record<string, Migration> = {
   // The form at the time of the confirmation. Earlier ones were not stored.
   '031-confirmed-forms': change('alter table process add column confirmed_form text'),
   // Moves from before name rules that stood at one arrow each. They get the id that all arrows of the rule share.
-  '032-one-id-for-each-rule': { up: renameRules },
+  '032-one-id-for-each-rule': { ...change('renames rules in the journal and its totals'), up: renameRules },
   // The end of the questions about a payment was computed from its creation.
   '033-payments-asked-until': change(
     "alter table payment add column asked_until timestamptz not null default now() + interval '14 days'",

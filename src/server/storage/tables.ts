@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Device } from '#contract/auth.ts';
 import type { FeedbackOccasion, FeedbackPassing, FoundAnswer, Stars } from '#domain/feedback.ts';
 import type { HandInState } from '#domain/hand-in.ts';
@@ -626,3 +626,6 @@ export type Tables = {
   mail: MailTable;
   unreconciled: UnreconciledTable;
 };
+
+export type Database = Kysely<Tables>;
+export type Trx = Transaction<Tables>;

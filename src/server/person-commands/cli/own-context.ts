@@ -12,6 +12,7 @@ import { partnerPresence } from '#server/partners/partner-presence.ts';
 import { checkKeys } from '#server/sealing/check-keys.ts';
 import { createKeyServices } from '#server/sealing/key-services.ts';
 import { openStorage } from '#server/storage/database.ts';
+import { JOBS } from '#server/storage/job-queue.ts';
 import { PersonCommandRefused } from '../ask.ts';
 
 const now = () => new Date();
@@ -39,14 +40,14 @@ export async function withOwnContext<T>(
   const log = createLog('error', pino.destination({ fd: 2, sync: true }));
   const presence = partnerPresence(log);
   const loaded = contentOf(config, log, presence);
-  const storage = await openStorage({ ...(databaseUrl !== undefined && { databaseUrl }), dataDir, log });
+  const storage = await openStorage({ databaseUrl, dataDir, log, migrates: false });
   const keys = createKeyServices(config);
   const closers: (() => unknown)[] = [() => storage.close(), () => keys.stop()];
   try {
     for (const { key, is, dataKeys } of await checkKeys(storage.db, keys, now))
       tell(`${key} ${is === 'another key' ? 'is another key' : is}; ${dataKeys} data keys need it`);
     const quiet = { supervise: false, schedule: false, useListenNotify: false };
-    const jobs = new PgBoss({ ...storage.jobs, ...quiet, schema: 'jobs' });
+    const jobs = new PgBoss({ ...storage.jobs, ...quiet, schema: JOBS });
     jobs.on('error', (err) => log.error({ err }, 'job queue'));
     await jobs.start();
     closers.push(() => jobs.stop({ graceful: false }));
