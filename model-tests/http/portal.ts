@@ -37,8 +37,11 @@ export type Portal = {
   setCrash(crash: Crash['crash']): Promise<void>;
   /** A copy of the embedded database, as a power cut at this moment would leave it. @returns a data folder */
   copyDatabase(): Promise<string>;
-  /** Starts the server again on the same data. */
-  start(environment?: Record<string, string | undefined>): Promise<void>;
+  /**
+   * Starts the server again on the same data.
+   * @param script the start of another version of the server; by default that of before
+   */
+  start(environment?: Record<string, string | undefined>, script?: string): Promise<void>;
   /** Stops the server as an operator would: it may finish its work. */
   stop(): Promise<void>;
   /** Resolves when the server process has ended on its own. */
@@ -79,7 +82,9 @@ export type PortalOptions = {
 /** The folder prepared for the test run (prepare.ts); undefined in a benchmark. */
 const prepared = process.env.PREPARED;
 
-const serverScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
+/** The folder of this version. */
+const root = path.resolve(import.meta.dirname, '../..') + path.sep;
+export const serverScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
 /** Script of a server whose clock can be set ahead. */
 export const clockedServer = path.resolve(import.meta.dirname, 'kept-server.ts');
 
@@ -132,12 +137,13 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   let service: ChildProcess | null = null;
   let isKept = false;
 
-  const program = (script: string) => (prepared ? inBundle(path.join(prepared, 'server'), script) : script);
+  const program = (script: string) =>
+    prepared && script.startsWith(root) ? inBundle(path.join(prepared, 'server'), script) : script;
   /** The first start needs nothing special from the server's own script; a restart is a test of that script. */
   const isForKept = (script: string) => script === clockedServer || (script === serverScript && !service);
 
-  const start = async (environment: Record<string, string | undefined> = {}) => {
-    const script = options.script ?? serverScript;
+  const start = async (environment: Record<string, string | undefined> = {}, other?: string) => {
+    const script = other ?? options.script ?? serverScript;
     const env = {
       ...process.env,
       NODE_COMPILE_CACHE: compileCache,

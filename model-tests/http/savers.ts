@@ -21,7 +21,10 @@ const passing = ['database-unavailable', 'version-conflict'];
  * browser does.
  * @param seen called with the code of each refusal
  */
-export async function saveWithoutPause(portals: Portal[], seen: (code: string) => void): Promise<Saver> {
+export async function saveWithoutPause(
+  portals: Pick<Portal, 'client'>[],
+  seen: (code: string) => void,
+): Promise<Saver> {
   const clients = portals.map((portal) => portal.client());
   const [first] = clients as [PortalClient];
   await first.call('openPseudo', { body: { locale: 'de' } });
