@@ -130,7 +130,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{machines,src,bench,model-tests}/**/*.test.ts'],
+          include: ['{machines,src,bench,deploy,model-tests}/**/*.test.ts'],
           exclude: [...screenTests, ...leftOut],
           experimental,
         },

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { importsOf } from './imports.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const sources = globSync('{bench,machines,model-tests,src,ui}/**/*.{ts,tsx}', { cwd: root }).map(
+const sources = globSync('{bench,deploy,machines,model-tests,src,ui}/**/*.{ts,tsx}', { cwd: root }).map(
   (file) => [file, readFileSync(path.join(root, file), 'utf8')] as const,
 );
 const found = (pattern: RegExp) =>

@@ -17,6 +17,7 @@ const folders = [
   'ui',
   'src/browser',
   'bench',
+  'deploy',
   'model-tests/{browser,flows,forms,http,machine,mutants,oracle,paths,reporting,search,subjects,texts,workflows}',
 ];
 const WITHOUT_SUBJECT = /\/\*\*\s+(?:\*\s+)?(?:What|Who|Whose|Whom|Which|The same|It)\b.*/g;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import '#server/closed-pipe.ts';
 import { buildWhenChanged } from './build.ts';
 import { readContent, startPartners } from './partners.ts';
+import { portsFrom } from './ports.ts';
 import { welcome } from './welcome.ts';
 
 /**
@@ -21,22 +22,7 @@ const partners = await startPartners({
   stateDir: path.join(dataDir, 'stand-ins'),
   content: readContent(process.env.CONTENT_DIR ?? 'content'),
   portalUrl,
-  ports: {
-    identity: port + 1,
-    payment: port + 2,
-    delivery: port + 3,
-    scanner: port + 4,
-    eid: port + 5,
-    sk: port + 6,
-    business: port + 7,
-    forms: port + 8,
-    cardApp: port + 9,
-    neighbour: port + 11,
-    smtp: port + 12,
-    mail: port + 13,
-    feedback: port + 14,
-    vault: port + 15,
-  },
+  ports: portsFrom(port),
   acceptAfterMs: 20_000,
 });
 

@@ -62,6 +62,13 @@ export async function loadKeys(stateDir: string): Promise<Keys> {
   };
 }
 
+/** Returns the certificates of all keys, which are their own roots, in PEM. */
+export const rootsOf = ({ encryption, service, destination, retired }: Keys): string =>
+  [encryption, service, destination, ...retired]
+    .flatMap(({ publicJwk }) => publicJwk.x5c as string[])
+    .map((der) => new X509Certificate(Buffer.from(der, 'base64')).toString())
+    .join('');
+
 async function makeJwk(alg: string, usage: Usage): Promise<z.infer<typeof privateJwk>> {
   const { privateKey } = await generateKeyPair(alg, { modulusLength: 4096, extractable: true });
   const certificate = selfSignedCertificate(await exportPKCS8(privateKey), 'Demonstration', 10, usage);

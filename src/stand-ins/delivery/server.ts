@@ -10,7 +10,7 @@ import {
   registerDestinations,
 } from './destinations.ts';
 import { createInbox } from './inbox.ts';
-import { loadKeys } from './keys.ts';
+import { loadKeys, rootsOf } from './keys.ts';
 import { noOrders } from './orders.ts';
 import { registerPages } from './pages.ts';
 import { type KnownSchema, schemaChecks } from './schema-check.ts';
@@ -43,6 +43,8 @@ export type DeliveryStandIn = {
   postboxDestinationId: string;
   /** Name of the service in its events. */
   issuer: string;
+  /** Certificates that certify the keys of its authorities, in PEM. */
+  roots: string;
   /** Faults in answers to the portal. */
   faults: Faults;
   close(): Promise<void>;
@@ -89,6 +91,7 @@ export async function startDeliveryStandIn(options: DeliveryStandInOptions): Pro
 
   return {
     issuer,
+    roots: rootsOf(keys),
     origin,
     tokenUrl: `${origin}/token`,
     submissionUrl: `${origin}/submission-api`,
