@@ -27,7 +27,7 @@ import type { Storage } from '#server/storage/database.ts';
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { createPostbox } from '#server/submission/postbox/postbox.ts';
 import { createTrail, noTrail } from '#server/trail/trail.ts';
-import { keepCertificates } from '#server/watch/certificates.ts';
+import { type KeptCertificates, keepCertificates } from '#server/watch/certificates.ts';
 import { createEditingSigns } from '#server/windows/signs.ts';
 import type { ServerContext } from './context.ts';
 import { createFormServers } from './form-servers.ts';
@@ -74,6 +74,9 @@ export async function createContext(config: Config, opened: Opened) {
   const certificates = keepCertificates(config, { readAgain, log, now });
   const delivery = createFitConnect({
     ...deliveryAccess(config),
+    get clientSecret() {
+      return certificates.current().FITCONNECT_CLIENT_SECRET;
+    },
     userAgent: `Serviceportal/${build.version}`,
     trustedCertificates: () => certificates.current().FITCONNECT_TRUSTED_CERTIFICATES,
     presence,
@@ -101,7 +104,9 @@ export async function createContext(config: Config, opened: Opened) {
       baseUrl: config.PAYMENT_URL,
       tokenUrl: config.PAYMENT_TOKEN_URL,
       clientId: config.PAYMENT_CLIENT_ID,
-      clientSecret: config.PAYMENT_CLIENT_SECRET,
+      get clientSecret() {
+        return certificates.current().PAYMENT_CLIENT_SECRET;
+      },
       originatorId: config.PAYMENT_ORIGINATOR_ID,
       methods: config.PAYMENT_METHODS,
       version: config.PAYMENT_VERSION,
@@ -117,8 +122,8 @@ export async function createContext(config: Config, opened: Opened) {
         return { privateKey, certificate };
       },
     }),
-    mailer: mailing(config, presence),
-    feedbackComponent: passingOn(config, presence),
+    mailer: mailing(config, certificates, presence),
+    feedbackComponent: passingOn(config, certificates, presence),
     neighbours: shared(config, { now, presence }),
     documents: createDocuments(),
     examineFile: createExaminer(),
@@ -146,14 +151,14 @@ export async function createContext(config: Config, opened: Opened) {
 }
 
 /** The variables of e-mails are set together, or not at all (config.ts). */
-const mailing = (config: Config, presence: PartnerPresence) =>
+const mailing = (config: Config, { current }: KeptCertificates, presence: PartnerPresence) =>
   config.SMTP_URL === undefined || config.MAIL_FROM === undefined
     ? null
     : createSmtp({
         url: config.SMTP_URL,
         tls: config.SMTP_TLS === 'required',
         user: config.SMTP_USER,
-        password: config.SMTP_PASSWORD,
+        password: () => current().SMTP_PASSWORD,
         certificates: config.SMTP_CERTIFICATES,
         from: config.MAIL_FROM,
         presence,
@@ -162,10 +167,11 @@ const mailing = (config: Config, presence: PartnerPresence) =>
 /** The variables of the feedback component are set together, or not at all (config.ts). */
 function passingOn(
   { NFK_URL: url, NFK_TOKEN: token, NFK_REGION: region }: Config,
+  { current }: KeptCertificates,
   presence: PartnerPresence,
 ) {
   if (url === undefined || token === undefined || region === undefined) return null;
-  return createNationalFeedback({ url, token, region, presence });
+  return createNationalFeedback({ url, token: () => current().NFK_TOKEN ?? token, region, presence });
 }
 
 /** The variables of shared services are set together, or not at all (config.ts). */

@@ -73,7 +73,7 @@ function openIdOf(
   const about = {
     issuer: settings[`${name}_ISSUER`],
     clientId: settings[`${name}_CLIENT_ID`],
-    proof: () => proofOf(certificates()[`${name}_PRIVATE_KEY`], config[`${name}_CLIENT_SECRET`]),
+    proof: () => proofOf(certificates()[`${name}_PRIVATE_KEY`], certificates()[`${name}_CLIENT_SECRET`]),
     callbackUrl: `${config.PUBLIC_URL}/api/auth/oidc/callback/${id}`,
     logoutUrl: `${config.PUBLIC_URL}/api/auth/oidc/logout/${id}`,
     presence,

@@ -185,7 +185,7 @@ async function startFeedback(): Promise<Partner> {
       pass: (origin, presence) =>
         createNationalFeedback({
           url: standIn.url.replace(standIn.origin, origin),
-          token: SECRET,
+          token: () => SECRET,
           region: '010000000000',
           timeoutMs: TIMEOUT_MS,
           presence,

@@ -18,8 +18,17 @@ const RENEWED = [
   'FITCONNECT_TRUSTED_CERTIFICATES',
   'POSTBOX_PRIVATE_KEY',
   'POSTBOX_CERTIFICATE',
+  'EID_CLIENT_SECRET',
+  'SK_CLIENT_SECRET',
+  'PAYMENT_CLIENT_SECRET',
+  'FITCONNECT_CLIENT_SECRET',
+  'SMTP_PASSWORD',
+  'NFK_TOKEN',
 ] as const;
-/** Certificates that partners renew while the server runs; each may have the old and the new one side by side. */
+/**
+ * Certificates, keys and secrets of partners, which are renewed while the server runs. A certificate may have the old and
+ * the new one side by side.
+ */
 export type Certificates = Pick<Config, (typeof RENEWED)[number]>;
 
 const WATCHED = [

@@ -31,11 +31,11 @@ afterAll(async () => {
   await storage?.close();
 });
 
-const context = (token = TOKEN, url = component.url) =>
+const context = (token = TOKEN, url = component.url, now = () => token) =>
   ({
     storage,
     now: () => new Date('2026-11-20T12:00:00Z'),
-    feedbackComponent: createNationalFeedback({ url, token, region: STATE, timeoutMs: 1_500 }),
+    feedbackComponent: createNationalFeedback({ url, token: now, region: STATE, timeoutMs: 1_500 }),
     log: { warn: (_: object, message: string) => void said.push(message) },
   }) as unknown as Parameters<typeof passFeedbackOn>[0] & Parameters<typeof storeFeedback>[0];
 
@@ -66,6 +66,17 @@ it('passes stars and text on, once', async () => {
     { id, date: '2026-11-20', issue: DOG_TAX, region: KIEL, language: 'de', rating: 4, comment: 'Gut.' },
   ]);
   expect(said).toEqual([]);
+});
+
+it('is passed on with the token of the moment', async () => {
+  let token = 'of last year';
+  const by = context(TOKEN, component.url, () => token);
+  const id = await store();
+  await passFeedbackOn(by);
+  expect(await passingOf(id)).toBe('waiting');
+  token = TOKEN;
+  await passFeedbackOn(by);
+  expect(await passingOf(id)).toBe('taken');
 });
 
 it('names the state where the place is unknown, and leaves an empty text out', async () => {

@@ -46,7 +46,8 @@ const mailer = (change: Partial<SmtpOptions> = {}) =>
     limitMs: 1500,
     silenceMs: 1000,
     presence,
-    ...LOGIN,
+    user: LOGIN.user,
+    password: () => LOGIN.password,
     ...change,
   });
 const letter = (change: Partial<Letter> = {}): Letter => ({
@@ -68,6 +69,14 @@ const problemOf = (sending: Promise<void>) =>
   );
 
 describe('an e-mail', () => {
+  it('is sent with the password of the moment', async () => {
+    let password = 'of last year';
+    const by = mailer({ password: () => password });
+    expect(await problemOf(by.send(letter()))).toBeInstanceOf(MailDeferred);
+    password = LOGIN.password;
+    expect(await problemOf(by.send(letter()))).toBe('sent');
+  });
+
   it('arrives over TLS, with the headers of a machine, and no header comes from a text', async () => {
     await mailer().send(letter());
     expect(last()).toMatchObject({

@@ -15,8 +15,8 @@ const MOST_BYTES = 16_384;
 export type NationalFeedbackOptions = {
   /** Address of the interface; feedback is posted to `feedback` below it. */
   url: string;
-  /** The installation's token. */
-  token: string;
+  /** Reads the installation's token for each feedback, because it is renewed while the server runs. */
+  token: () => string;
   /** Regional key of the state, for feedback about a service without a place. */
   region: string;
   timeoutMs?: number;
@@ -53,11 +53,14 @@ export function createNationalFeedback({
 }: NationalFeedbackOptions): FeedbackComponent {
   const client = createPartnerClient(
     { partner: PARTNER, timeoutMs, mostBytes: MOST_BYTES, answeredInFull: ['POST'], presence },
-    { prefix: url, headers: { accept: 'application/json', authorization: `Bearer ${token}` } },
+    { prefix: url, headers: { accept: 'application/json' } },
   );
   return {
     async pass(feedback) {
-      const { ok, status } = await client.post('feedback', { json: messageOf(feedback, region) });
+      const { ok, status } = await client.post('feedback', {
+        headers: { authorization: `Bearer ${token()}` },
+        json: messageOf(feedback, region),
+      });
       if (REFUSALS.includes(status)) throw new FeedbackRefused(`answered ${status}`);
       if (!ok && status !== KNOWN) throw new PartnerUnavailable(PARTNER, `answered ${status}`);
     },

@@ -11,7 +11,8 @@ export type SmtpOptions = {
   tls: boolean;
   /** Login at the mail server, if it wants one. */
   user?: string | undefined;
-  password?: string | undefined;
+  /** Reads the password for each e-mail, because it is renewed while the server runs. */
+  password?: (() => string | undefined) | undefined;
   /** Certificates (PEM) to trust instead of the public ones. */
   certificates?: string | undefined;
   /** Address of the sender. */
@@ -31,12 +32,11 @@ const PORTS = { 'smtp:': 587, 'smtps:': 465 };
 
 /** Creates the mailer of an installation by SMTP. Each e-mail has a connection of its own: there are few. */
 export function createSmtp({ from, limitMs = LIMIT_MS, presence, ...options }: SmtpOptions): Mailer {
-  const transport = createTransport(transportOf(options));
   const host = from.slice(from.indexOf('@') + 1);
   return {
     async send({ id, to, replyTo, fromName, locale, subject, text, html }) {
       try {
-        await transport.sendMail({
+        await createTransport(transportOf(options)).sendMail({
           envelope: { from, to: [to] },
           from: { name: fromName, address: from },
           to: { name: '', address: to },
@@ -86,6 +86,7 @@ function transportOf({
 }: Omit<SmtpOptions, 'from' | 'presence'>): SMTPTransportOptions {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
+  const pass = password?.();
   return {
     host,
     port: Number(port || PORTS[protocol as keyof typeof PORTS]),
@@ -93,7 +94,7 @@ function transportOf({
     requireTLS: tls && protocol === 'smtp:',
     ignoreTLS: !tls,
     tls: { minVersion: 'TLSv1.2', ...(certificates !== undefined && { ca: certificates }) },
-    ...(user !== undefined && password !== undefined && { auth: { user, pass: password } }),
+    ...(user !== undefined && pass !== undefined && { auth: { user, pass } }),
     connectionTimeout: silenceMs,
     greetingTimeout: silenceMs,
     socketTimeout: silenceMs,
