@@ -9,6 +9,7 @@ import type { Content } from '#server/content/types.ts';
 import type { ContentListener, ContentReport } from '#server/content-store/content-store.ts';
 import type { Documents } from '#server/documents/types.ts';
 import type { Examiner } from '#server/examination/examination-thread.ts';
+import type { OperatorsProvider } from '#server/identity/operators.ts';
 import type { Metrics } from '#server/monitoring/metrics.ts';
 import type { DeliveryService, Postbox } from '#server/ports/delivery.ts';
 import type { FeedbackComponent } from '#server/ports/feedback-component.ts';
@@ -38,6 +39,8 @@ export type ServerContext = {
   contentReport: () => ContentReport;
   /** The logins of this installation, in the order in which they are offered. */
   identityProviders: ReadonlyMap<LoginProviderId, LoginProvider>;
+  /** The provider at which operators log in as persons; null where the operators have configured none. */
+  operatorsProvider: OperatorsProvider | null;
   /** The servers of engines whose forms run in frames. */
   formServers: ReadonlyMap<FormEngine, FormServer>;
   paymentProvider: PaymentProvider;

@@ -31,7 +31,7 @@ import { type KeptCertificates, keepCertificates } from '#server/watch/certifica
 import { createEditingSigns } from '#server/windows/signs.ts';
 import type { ServerContext } from './context.ts';
 import { createFormServers } from './form-servers.ts';
-import { createLogins } from './logins.ts';
+import { createLogins, operatorsLogin } from './logins.ts';
 
 /** Loads the content of an installation. @throws ContentRefused with every fault, when a file is broken */
 export const contentOf = (config: Config, log: FastifyBaseLogger, presence: PartnerPresence) => {
@@ -99,6 +99,7 @@ export async function createContext(config: Config, opened: Opened) {
     contentListeners: content.listeners,
     contentReport: content.report,
     identityProviders,
+    operatorsProvider: operatorsLogin(config, presence),
     formServers,
     paymentProvider: createXbezahldienste({
       baseUrl: config.PAYMENT_URL,

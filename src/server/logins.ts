@@ -1,4 +1,5 @@
 import type { LoginProviderId } from '#domain/login.ts';
+import type { Config } from '#server/config/config.ts';
 import { settingsOf, upperCase } from '#server/config/login-settings.ts';
 import { eidProfile } from '#server/identity/eid-profile.ts';
 import { createElsterProvider } from '#server/identity/elster.ts';
@@ -6,6 +7,11 @@ import { createNkbProvider } from '#server/identity/nkb.ts';
 import { createOidcProvider } from '#server/identity/oidc.ts';
 import type { ClientProof } from '#server/identity/oidc-authentication.ts';
 import type { OidcProfile } from '#server/identity/oidc-profile.ts';
+import {
+  createOperatorsProvider,
+  OPERATORS_CALLBACK,
+  type OperatorsProvider,
+} from '#server/identity/operators.ts';
 import type { SamlConfig } from '#server/identity/saml-provider.ts';
 import { skProfile } from '#server/identity/sk-profile.ts';
 import { wellFormed } from '#server/identity/well-formed.ts';
@@ -84,6 +90,22 @@ function openIdOf(
 /** The logins that are configured, in the order in which they are offered. @throws Error for a key that cannot be used */
 export const createLogins = (context: ServerContext, around: Around): LoginProvider[] =>
   [nkb, elster, eid, sk].flatMap((make) => make(context, around) ?? []).map(wellFormed);
+
+/** The provider at which operators log in; its variables are set together, or not at all (config.ts). */
+export function operatorsLogin(config: Config, presence: PartnerPresence): OperatorsProvider | null {
+  const { OPERATORS_ISSUER: issuer, OPERATORS_CLIENT_ID: clientId, OPERATORS_CLIENT_SECRET: secret } = config;
+  if (issuer === undefined || clientId === undefined || secret === undefined) return null;
+  return createOperatorsProvider({
+    issuer,
+    clientId,
+    proof: () => ({ secret }),
+    callbackUrl: `${config.PUBLIC_URL}${OPERATORS_CALLBACK}`,
+    rolesClaim: config.OPERATORS_ROLES_CLAIM,
+    roleNames: config.OPERATORS_ROLES,
+    maxAgeSeconds: Math.round(config.SESSION_ABSOLUTE_MINUTES * 60),
+    presence,
+  });
+}
 
 /** Exactly one of them is set (login-settings.ts). */
 const proofOf = (privateKey: string | undefined, secret: string | undefined): ClientProof =>

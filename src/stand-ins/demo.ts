@@ -33,6 +33,7 @@ const service = fork(path.resolve(import.meta.dirname, '../server/main.ts'), {
     TRAIL_FILE: path.join(dataDir, 'trail.jsonl'),
     COMMIT: commit(),
     ...partners.environment,
+    ...partners.operatorsEnvironment,
     // The business account has no logout address, so that both ways of logging out can be seen.
     NKB_SLO_URL: partners.identity.logoutUrl,
     OPERATIONS_TOKEN: DEMONSTRATION_TOKEN,

@@ -42,6 +42,7 @@ const names = [
   'mail',
   'feedback',
   'vault',
+  'operators',
 ] as const;
 type PartnerName = (typeof names)[number];
 const freePorts = Object.fromEntries(names.map((name) => [name, 0])) as Record<PartnerName, number>;
@@ -71,6 +72,9 @@ export type Partners = {
   cardApp: CardAppStandIn;
   eid: OpenIdStandIn;
   sk: OpenIdStandIn;
+  /** The provider at which operators log in; `operatorsEnvironment` has the variables. */
+  operators: OpenIdStandIn;
+  operatorsEnvironment: Record<string, string>;
   forms: FormsStandIn;
   mail: MailStandIn;
   /** Vault, which the demonstration does not use by itself; `vaultEnvironment` has the variables. */
@@ -104,6 +108,7 @@ const secretsShape = z.object({
   efaKey: key,
   smtp: secret,
   nfk: secret,
+  operators: secret,
 });
 /** The token of the demonstration's Vault. It is public here, so it protects nothing. */
 const VAULT_TOKEN = 'demonstration-token-of-vault';
@@ -129,14 +134,18 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
   const issuer = `${portalUrl}/api/auth/saml2/metadata`;
   const issuerForBusiness = `${issuer}?providerId=elster`;
 
-  const startOpenId = (kind: 'eid' | 'sk', proof: OpenIdStandInOptions['client']['proof']) =>
+  const startOpenId = (
+    kind: OpenIdStandInOptions['kind'],
+    proof: OpenIdStandInOptions['client']['proof'],
+    redirectPath = `/api/auth/oidc/callback/${kind}`,
+  ) =>
     startOpenIdStandIn({
       kind,
       port: ports[kind],
       stateDir: path.join(stateDir, 'openid'),
       client: {
         id: 'serviceportal',
-        redirectUri: `${portalUrl}/api/auth/oidc/callback/${kind}`,
+        redirectUri: portalUrl + redirectPath,
         logoutUri: `${portalUrl}/api/auth/oidc/logout/${kind}`,
         proof,
       },
@@ -173,6 +182,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     cardApp: startCardAppStandIn({ port: ports.cardApp }),
     eid: startOpenId('eid', { jwksUri: `${portalUrl}/api/auth/oidc/jwks/eid` }),
     sk: startOpenId('sk', { secret: secrets.sk }),
+    operators: startOpenId('operators', { secret: secrets.operators }, '/betrieb/anmeldung'),
     business: startBusinessStandIn({
       port: ports.business,
       stateDir: path.join(stateDir, 'business'),
@@ -223,10 +233,17 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     mail,
     feedback,
     vault,
+    operators,
   } = running;
   return {
     ...running,
     vaultEnvironment: { VAULT_URL: vault.url, VAULT_KEY: 'portal', VAULT_TOKEN, SEALING_BY: 'vault' },
+    operatorsEnvironment: {
+      OPERATORS_ISSUER: operators.issuer,
+      OPERATORS_CLIENT_ID: 'serviceportal',
+      OPERATORS_CLIENT_SECRET: secrets.operators,
+      OPERATORS_ROLES: 'look=portal-look,repair=portal-repair,erase=portal-erase',
+    },
     environment: {
       SIGNING_SECRET: secrets.signing,
       SEALING_KEYS: `demo ${secrets.sealing}`,

@@ -14,4 +14,5 @@ export const portsFrom = (portal: number) => ({
   mail: portal + 13,
   feedback: portal + 14,
   vault: portal + 15,
+  operators: portal + 16,
 });

@@ -39,6 +39,7 @@ export function welcome({ portalUrl, partners, operationsToken, seconds }: Welco
     `  Delivery and authorities    ${partners.delivery.origin} (stand-in: see what arrived)`,
     `  Online ID card              ${partners.eid.origin} (stand-in)`,
     `  Service account             ${partners.sk.origin} (stand-in)`,
+    `  Staff accounts              ${partners.operators.origin} (stand-in: who runs the portal)`,
     `  Form server                 ${partners.forms.origin} (stand-in)`,
     `  Mail server                 ${partners.mail.origin} (stand-in: see what arrived)`,
     `  Feedback component          ${partners.feedback.origin} (stand-in: see what arrived)`,
@@ -63,6 +64,9 @@ export function welcome({ portalUrl, partners, operationsToken, seconds }: Welco
     '',
     'Demonstration persons of the service account (trust levels):',
     ...ofOpenId('sk'),
+    '',
+    'Demonstration operators, who log in at /betrieb (roles):',
+    ...ofOpenId('operators'),
     '',
     'Stop with Ctrl+C. Everything is kept in the data folder.',
   ].join('\n');

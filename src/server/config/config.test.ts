@@ -102,6 +102,43 @@ const list = (change: object = {}) =>
   ]);
 const shared = { EFA_ID: 'sh', EFA_PRIVATE_KEY: ecKey('P-256'), EFA_PARTNERS: list() };
 
+describe('the login of operators', () => {
+  const provider = {
+    OPERATORS_ISSUER: ADDRESS,
+    OPERATORS_CLIENT_ID: 'portal',
+    OPERATORS_CLIENT_SECRET: random(),
+  };
+  it('is configured as a whole, or not at all', () => {
+    expect(readConfig({ ...needed, ...provider }).OPERATORS_ISSUER).toBe(ADDRESS);
+    expect(readConfig(needed).OPERATORS_ISSUER).toBeUndefined();
+    for (const name of Object.keys(provider))
+      expect(faultsIn({ ...needed, ...provider, [name]: undefined })).toEqual([
+        `${name}: is missing, while other variables of the operators' login are set`,
+      ]);
+  });
+  it('gives roles by the names that the provider has for them', () => {
+    const rolesOf = (OPERATORS_ROLES?: string) => readConfig({ ...needed, OPERATORS_ROLES }).OPERATORS_ROLES;
+    expect(rolesOf()).toEqual({ look: ['look'], repair: ['repair'], erase: ['erase'] });
+    expect(rolesOf('look=Leser Portal, repair=a=b,repair=c')).toEqual({
+      look: ['Leser Portal'],
+      repair: ['a=b', 'c'],
+      erase: [],
+    });
+    for (const wrong of ['look', 'look=', 'admin=look', 'look=a,,', 'constructor=a'])
+      expect(() => rolesOf(wrong), wrong).toThrow('look=NAME,repair=NAME,erase=NAME is expected');
+  });
+  it('goes over https: alone in production, with a secret that nobody guesses', () => {
+    const at = (change: object) => faultsIn({ ...production, ...provider, ...change });
+    expect(at({})).toEqual([]);
+    expect(at({ OPERATORS_ISSUER: 'http://accounts.example' })).toEqual([
+      'OPERATORS_ISSUER: https: is expected; http: only on this machine',
+    ]);
+    expect(at({ OPERATORS_CLIENT_SECRET: 'a-secret-as-an-example' })).toEqual([
+      expect.stringMatching(/^OPERATORS_CLIENT_SECRET: could be guessed/),
+    ]);
+  });
+});
+
 describe('services shared with other portals', () => {
   it('are configured as a whole, or not at all', () => {
     expect(readConfig({ ...needed, ...shared }).EFA_PARTNERS).toHaveLength(1);

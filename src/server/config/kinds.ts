@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
 import { elsterScopes } from '#domain/elster-scopes.ts';
+import { type OperatorRole, operatorRoles } from '#domain/operator.ts';
 import { mailAddress } from '#server/mails/smtp/address.ts';
 import { readInstallationKeys } from '#server/sealing/local-keys.ts';
 import { readClientKeys } from './client-keys.ts';
@@ -104,5 +105,18 @@ export const mailbox = z.string().transform((value, context) => {
   const address = mailAddress(value);
   if (address !== null) return address;
   context.addIssue({ code: 'custom', message: 'an e-mail address is expected' });
+  return z.NEVER;
+});
+
+/** `look=portal-look,repair=portal-admin,repair=portal-repair`: names at a provider that give the roles of operators. */
+export const roleNames = z.string().transform((value, context): Record<OperatorRole, string[]> => {
+  const pairs = value.split(',').map((pair) => /^\s*(\w+)=(.*\S)\s*$/.exec(pair));
+  const isRole = (name = ''): name is OperatorRole => (operatorRoles as readonly string[]).includes(name);
+  if (pairs.every((pair) => isRole(pair?.[1]))) {
+    const namesOf = (role: OperatorRole) =>
+      pairs.flatMap((pair) => (pair?.[1] === role && pair[2] !== undefined ? [pair[2]] : []));
+    return { look: namesOf('look'), repair: namesOf('repair'), erase: namesOf('erase') };
+  }
+  context.addIssue({ code: 'custom', message: 'look=NAME,repair=NAME,erase=NAME is expected' });
   return z.NEVER;
 });

@@ -31,6 +31,7 @@ const PARTNERS = [
   'FITCONNECT_TOKEN_URL',
   'FITCONNECT_SUBMISSION_URL',
   'FITCONNECT_DESTINATION_URL',
+  'OPERATORS_ISSUER',
 ] as const satisfies readonly Name[];
 
 /** Secrets that are texts, and could be guessed. */
@@ -43,6 +44,7 @@ const TEXTS = [
   'SK_CLIENT_SECRET',
   'SMTP_PASSWORD',
   'NFK_TOKEN',
+  'OPERATORS_CLIENT_SECRET',
 ] as const satisfies readonly Name[];
 
 /** Words of examples and demonstrations; no random secret contains one. */

@@ -12,6 +12,10 @@ type Group = { of: string; names: readonly Name[] };
 const groups: readonly Group[] = [
   { of: 'shared services', names: ['EFA_PARTNERS', 'EFA_ID', 'EFA_PRIVATE_KEY'] },
   { of: 'the feedback component', names: ['NFK_URL', 'NFK_TOKEN', 'NFK_REGION'] },
+  {
+    of: "the operators' login",
+    names: ['OPERATORS_ISSUER', 'OPERATORS_CLIENT_ID', 'OPERATORS_CLIENT_SECRET'],
+  },
   { of: 'e-mails', names: ['SMTP_URL', 'MAIL_FROM'] },
   { of: 'the login at the mail server', names: ['SMTP_USER', 'SMTP_PASSWORD'] },
 ];

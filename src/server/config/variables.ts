@@ -17,6 +17,7 @@ import {
   pem,
   port,
   proxies,
+  roleNames,
   url,
   word,
 } from './kinds.ts';
@@ -357,6 +358,25 @@ const feedback = {
     .describe('the regional key of the state, for feedback about a service without a place'),
 };
 
+/** Operators as persons: the first three or none. */
+const operators = {
+  OPERATORS_ISSUER: url
+    .optional()
+    .describe('the address of the provider at which operators log in, as its metadata has it'),
+  OPERATORS_CLIENT_ID: word.optional().describe("the portal's id at the operators' provider"),
+  OPERATORS_CLIENT_SECRET: z
+    .string()
+    .min(16, 'at least 16 characters are expected')
+    .optional()
+    .describe("the portal's secret at the operators' provider"),
+  OPERATORS_ROLES_CLAIM: word
+    .default('roles')
+    .describe("the claim with an operator's roles; realm_access.roles is one inside another"),
+  OPERATORS_ROLES: roleNames
+    .default({ look: ['look'], repair: ['repair'], erase: ['erase'] })
+    .describe('names at the provider that give the roles: look=NAME,repair=NAME,erase=NAME'),
+};
+
 /** All variables, by the page of `docs/` that says more about them. */
 const byPage = [
   ['operations.md#configuration', server],
@@ -370,6 +390,7 @@ const byPage = [
   ['partners-shared-services.md', sharedServices],
   ['operations.md#e-mails', mail],
   ['operations.md#feedback', feedback],
+  ['operations.md#operators', operators],
 ] as const;
 
 export const environment = z.object({
@@ -384,6 +405,7 @@ export const environment = z.object({
   ...sharedServices,
   ...mail,
   ...feedback,
+  ...operators,
 });
 export type Variables = z.output<typeof environment>;
 export type Name = keyof Variables;
@@ -410,6 +432,7 @@ export const secrets = [
   'EFA_PRIVATE_KEY',
   'SMTP_PASSWORD',
   'NFK_TOKEN',
+  'OPERATORS_CLIENT_SECRET',
 ] as const satisfies readonly Name[];
 
 export const isName = (name: string): name is Name => Object.hasOwn(environment.shape, name);

@@ -14,10 +14,15 @@ export type PlainPage = {
   files: PageFiles | null;
   /** Links to the page in the languages of the portal; false when it has no address of its own. */
   languages: Html | false;
+  /** More for the head of the document. */
+  head?: readonly Html[];
 };
 
 /** A page in the look of the portal that is rendered without its screens and needs no script. */
-export function plainDocument({ locale, title, theme, files, languages }: PlainPage, content: Html): string {
+export function plainDocument(
+  { locale, title, theme, files, languages, head = [] }: PlainPage,
+  content: Html,
+): string {
   const { portal } = theme;
   const frame = frameTexts[locale];
   const markup = html`<div class="sp-frame">
@@ -37,7 +42,7 @@ export function plainDocument({ locale, title, theme, files, languages }: PlainP
   return htmlDocument({
     locale,
     title: `${title} – ${portal.portalName[locale]}`,
-    head: ['<meta name="robots" content="noindex, nofollow">'],
+    head: ['<meta name="robots" content="noindex, nofollow">', ...head.map(({ text }) => text)],
     styles: files ? [files.css.application] : [],
     theme,
     settings: null,

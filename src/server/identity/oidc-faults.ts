@@ -51,6 +51,11 @@ export function faultOf(error: unknown): Fault | 'cancelled' {
   }
   if (error instanceof client.ResponseBodyError)
     return { fault: 'answer-not-believed', reason: `the exchange was refused: ${wordOf(error.error)}` };
+  if (error instanceof client.WWWAuthenticateChallengeError)
+    return {
+      fault: 'answer-not-believed',
+      reason: 'the provider does not know us by this id and secret or key',
+    };
   if (isUnavailable(error))
     return { fault: 'provider-unavailable', reason: 'the provider does not answer as it must' };
   if (error instanceof client.ClientError)

@@ -1,36 +1,19 @@
 import * as client from 'openid-client';
 import { reachesLevel } from '#domain/trust-level.ts';
-import { createPartnerFetch } from '#server/partners/partner-fetch.ts';
-import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import type { LoginOutcome, LoginProvider, LoginRequest, RequestStore } from '#server/ports/identity.ts';
-import { type ClientProof, clientAuthentication, publicKeys } from './oidc-authentication.ts';
+import { publicKeys } from './oidc-authentication.ts';
+import { CLOCK_TOLERANCE_SECONDS, createOidcExchange, type OidcClient } from './oidc-exchange.ts';
 import { AnswerDisbelieved, faultOf, LoginRefused } from './oidc-faults.ts';
 import { acrValues, levelOfAcr } from './oidc-levels.ts';
-import { createMetadataSource, isHttp, type ProviderMetadata } from './oidc-metadata.ts';
-import type { Claims, OidcProfile } from './oidc-profile.ts';
+import type { ProviderMetadata } from './oidc-metadata.ts';
+import type { OidcProfile } from './oidc-profile.ts';
 import { type PendingRequest, recall, remember } from './oidc-requests.ts';
-import { belongsTo } from './oidc-token-hash.ts';
 
-export type OidcConfig = {
-  /** The provider's address, which identifies it in its answers. */
-  issuer: string;
-  clientId: string;
-  /** Reads the proof for each answer, because keys are renewed while the server runs. */
-  proof: () => ClientProof;
-  /** Our address for answers of this provider alone. */
-  callbackUrl: string;
+export type OidcConfig = Omit<OidcClient, 'id'> & {
   /** Our address that the browser returns to from a logout at the provider. */
   logoutUrl: string;
-  /** Time that the provider may take for each of its answers. */
-  patienceSeconds?: number;
-  presence?: PartnerPresence;
 };
 
-/** Equals the tolerance for SAML accounts. */
-const CLOCK_TOLERANCE_SECONDS = 60;
-const PATIENCE_SECONDS = 5;
-/** Far more than the metadata, keys or claims of any provider. */
-const MOST_ANSWER_BYTES = 256 * 1024;
 /** Shape of a state, which this server makes. */
 const STATE = /^[\da-f-]{36}$/;
 
@@ -44,49 +27,7 @@ export function createOidcProvider(
   profile: OidcProfile,
   requests: RequestStore,
 ): LoginProvider {
-  const { patienceSeconds = PATIENCE_SECONDS } = config;
-  const ask = createPartnerFetch({
-    partner: 'identity',
-    id: profile.id,
-    timeoutMs: patienceSeconds * 1000,
-    mostBytes: MOST_ANSWER_BYTES,
-    answeredInFull: ['GET', 'POST'],
-    presence: config.presence,
-  });
-  const metadata = createMetadataSource(config.issuer, ask);
-
-  /** Makes a configuration for each answer: it stores the provider's keys, which may have been withdrawn since. */
-  function connection(about: ProviderMetadata): client.Configuration {
-    const options = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
-    const made = new client.Configuration(
-      about,
-      config.clientId,
-      options,
-      clientAuthentication(config.proof(), about),
-    );
-    made[client.customFetch] = ask as client.CustomFetch;
-    client.enableNonRepudiationChecks(made);
-    if (isHttp(config.issuer)) client.allowInsecureRequests(made);
-    return made;
-  }
-
-  /** Exchanges the code, and reads the provider's claims about the person. */
-  async function readClaims(address: URL, state: string, asked: PendingRequest) {
-    const about = connection(await metadata.lastKnown());
-    const tokens = await client.authorizationCodeGrant(about, address, {
-      expectedState: state,
-      expectedNonce: asked.nonce,
-      pkceCodeVerifier: asked.verifier,
-      idTokenExpected: true,
-    });
-    const token = tokens.claims();
-    if (!token) throw new AnswerDisbelieved('there is no ID token');
-    if (!belongsTo(tokens.id_token ?? '', token.at_hash, tokens.access_token))
-      throw new AnswerDisbelieved('the access token is not that of the ID token (at_hash)');
-    const isPublished = about.serverMetadata().userinfo_endpoint !== undefined;
-    const more = isPublished ? await client.fetchUserInfo(about, tokens.access_token, token.sub) : {};
-    return { token, claims: { ...more, ...token } satisfies Claims, idToken: tokens.id_token };
-  }
+  const { metadata, connection, readClaims } = createOidcExchange({ ...config, id: profile.id });
 
   async function readVerified(
     parameters: Readonly<Record<string, string | undefined>>,
@@ -97,13 +38,7 @@ export function createOidcProvider(
       throw new AnswerDisbelieved('the answer came to the address of another provider');
     const asked = await recall(requests, state);
     if (!asked) throw new AnswerDisbelieved('the state is not that of a request under way');
-    const { token, claims, idToken } = await readClaims(
-      addressOf(config.callbackUrl, parameters),
-      state,
-      asked,
-    );
-    assertForUsAlone(token, config.clientId);
-    assertIssuedSince(token, asked);
+    const { token, claims, idToken } = await readClaims(parameters, state, asked);
     const trustLevel = levelOfAcr(token.acr);
     if (!trustLevel) throw new AnswerDisbelieved('the level (acr) is missing or unknown');
     if (!reachesLevel(trustLevel, asked.trustLevel)) {
@@ -220,32 +155,6 @@ function askFor(
     ...(about.claims_parameter_supported && { claims: JSON.stringify(named) }),
     ...(request.forceNew && { prompt: 'login', max_age: '0' }),
   };
-}
-
-/** Returns the address to which the provider sent the browser. */
-function addressOf(callbackUrl: string, parameters: Readonly<Record<string, string | undefined>>): URL {
-  const address = new URL(callbackUrl);
-  for (const [name, value] of Object.entries(parameters))
-    if (value !== undefined) address.searchParams.set(name, value);
-  return address;
-}
-
-/** @throws AnswerDisbelieved when the token is also meant for others, or was made for somebody else */
-function assertForUsAlone({ aud, azp }: client.IDToken, clientId: string): void {
-  const isAlone = [aud].flat().every((one) => one === clientId);
-  if (!isAlone) throw new AnswerDisbelieved('the ID token is meant for others, too (aud)');
-  if (azp !== undefined && azp !== clientId)
-    throw new AnswerDisbelieved('the ID token was made for another party (azp)');
-}
-
-/** @throws AnswerDisbelieved when the token was not made for this request (iat), or names a future login (auth_time) */
-function assertIssuedSince({ iat, auth_time }: client.IDToken, { requestedAt }: PendingRequest): void {
-  const from = Date.parse(requestedAt) / 1000 - CLOCK_TOLERANCE_SECONDS;
-  const until = Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS;
-  if (iat < from) throw new AnswerDisbelieved('the ID token is older than the request (iat)');
-  if (iat > until) throw new AnswerDisbelieved('the ID token was issued in the future (iat)');
-  if (auth_time !== undefined && auth_time > until)
-    throw new AnswerDisbelieved('the login is in the future (auth_time)');
 }
 
 /**

@@ -148,7 +148,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
     columns: {
       key: null,
       value: sealed(
-        'a login under way: what the account said, until the browser comes back; keys of pseudonyms',
+        'a login under way: what the account said, until the browser comes back; who an operator is; keys of pseudonyms',
       ),
       expiresAt: null,
     },

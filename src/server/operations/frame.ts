@@ -21,10 +21,14 @@ const languages: [Locale, string][] = [
 ];
 
 /** Returns a page for operators in the look of the portal; it needs no script. */
-export function operationsDocument({ locale, theme, files, query }: PageFrame, content: Html): string {
+export function operationsDocument(
+  { locale, theme, files, query }: PageFrame,
+  content: Html,
+  head: readonly Html[] = [],
+): string {
   const nav = html`<nav aria-label="${frameTexts[locale].languages}"><ul class="sp-languages">${languages.map(
     ([code, name]) =>
       html`<li><a href="${operationsPaths[code]}${query}" lang="${code}" hreflang="${code}"${code === locale && html` aria-current="true"`}>${name}</a></li>`,
   )}</ul></nav>`;
-  return plainDocument({ locale, title: texts[locale].title, theme, files, languages: nav }, content);
+  return plainDocument({ locale, title: texts[locale].title, theme, files, languages: nav, head }, content);
 }

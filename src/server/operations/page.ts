@@ -1,8 +1,11 @@
+import { languageTag } from '#domain/locale.ts';
 import type { DayRange, Report } from '#server/analytics/report.ts';
 import type { Content } from '#server/content/types.ts';
 import type { FeedbackReport } from '#server/feedback/report.ts';
 import { type Html, html } from '#server/html/html.ts';
+import { filled } from '#server/html/texts.ts';
 import type { Orphans } from '#server/processes/orphans.ts';
+import type { OperatorSession } from '#server/sessions/operator-session.ts';
 import { countedTables } from './counted-tables.ts';
 import { feedbackTables } from './feedback-tables.ts';
 import { operationsDocument, type PageFrame } from './frame.ts';
@@ -26,6 +29,7 @@ export type OperationsPage = {
   handIns: OpenHandIn[];
   orphans: Orphans[];
   state: StateOfService;
+  operator: Pick<OperatorSession, 'operator' | 'roles'>;
   now: Date;
 };
 
@@ -43,6 +47,7 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
         <h1 class="sp-page-heading">${t.title}</h1>
         <form method="post" action="${operationsPaths[locale]}/${t.logoutPath}">${button(t.logout, 'secondary')}</form>
       </div>
+      ${whoIsThis(frame, page)}
       ${rangeForm(frame, page)}
       ${countedTables(page.report, page.content, locale)}
       ${visitsLink(frame, page)}
@@ -55,6 +60,17 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
       ${orphansTable(page.orphans, locale)}
     </div>`,
   );
+}
+
+/** The operator who is logged in, and their roles. */
+function whoIsThis({ locale }: PageFrame, { operator: { operator, roles } }: OperationsPage): Html {
+  const t = texts[locale].operator;
+  const list = new Intl.ListFormat(languageTag[locale]).format(roles.map((role) => t.roles[role]));
+  return html`<p class="sp-measure">${
+    operator.way === 'person'
+      ? filled(t.person, { name: operator.person.name, roles: list })
+      : filled(t.token, { roles: list })
+  }</p>`;
 }
 
 /** The visits of the shown days by month, class of device and country, as a file. */

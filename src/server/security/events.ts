@@ -51,6 +51,14 @@ type PersonCommandOutcome =
     }
   | { outcome: 'failed' };
 
+/** Why somebody is not logged in as an operator. */
+export type OperatorRefusal =
+  | 'wrong-token'
+  | 'too-many-tries'
+  | 'no-login-under-way'
+  | 'other-browser'
+  | 'no-role';
+
 /** The events of the security log (docs/operations.md). Ids are those of applications: numbers without a meaning. */
 export type SecurityEvent =
   | { event: 'login'; outcome: 'succeeded'; provider: ProviderId; trustLevel: TrustLevel; again: boolean }
@@ -93,9 +101,11 @@ export type SecurityEvent =
   | { event: 'infected'; outcome: 'refused'; reason: RefusedKind; process: string }
   | { event: 'handover'; outcome: 'refused'; reason: HandoverFault | 'other-browser'; partner?: string }
   | { event: 'operator'; outcome: 'succeeded'; action: 'login' | 'logout' | 'read' }
+  | { event: 'operator'; outcome: 'refused'; action: 'login'; reason: AnswerFault | OperatorRefusal }
+  | { event: 'operator'; outcome: 'cancelled'; action: 'login' }
+  | { event: 'operator'; outcome: 'refused'; action: 'repair'; reason: 'role-missing' }
   | { event: 'operator'; outcome: 'succeeded'; action: 'journal'; process: string }
-  | ({ event: 'operator' } & PersonCommandAsked & PersonCommandOutcome)
-  | { event: 'operator'; outcome: 'refused'; action: 'login'; reason: 'wrong-token' | 'too-many-tries' };
+  | ({ event: 'operator' } & PersonCommandAsked & PersonCommandOutcome);
 
 /** The person or program that acted. Ids and addresses leave the log as pseudonyms only. */
 export type Actor = {
@@ -103,6 +113,10 @@ export type Actor = {
   person?: string | null;
   /** Number of an operator's login. */
   operator?: string | null;
+  /** How an operator has logged in: as a person of the administration, or by the token. */
+  way?: 'person' | 'break-glass';
+  /** Name and id of an operator at the provider of the administration, in clear: operators answer for what they do. */
+  by?: string;
   /** Key by which the caller is counted (http/security/caller.ts). */
   caller?: string;
   /** Number of the request in the server's log. */

@@ -18,12 +18,14 @@ export function createSecurityLog(
   const named = (kind: Parameters<Pseudonyms['of']>[0], value: string | null | undefined) =>
     value ? { [kind]: pseudonyms.of(kind, value) } : {};
   return {
-    record: (event, { session, person, operator, caller, request }) => {
+    record: (event, { session, person, operator, way, by, caller, request }) => {
       log.info({
         ...event,
         ...named('session', session),
         ...named('person', person),
         ...named('operator', operator),
+        ...(way && { way }),
+        ...(by && { by }),
         ...named('caller', caller),
         ...(request && { request }),
       });

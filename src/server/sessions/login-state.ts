@@ -31,6 +31,24 @@ export async function keep(
     .execute();
 }
 
+/** Replaces a value that is still there, for some minutes more. @returns whether it was there */
+export async function renew(
+  context: ServerContext,
+  key: string,
+  value: unknown,
+  minutes: number,
+): Promise<boolean> {
+  const expiresAt = new Date(context.now().getTime() + minutes * 60_000);
+  const sealed = sealText(await keyUntil(context, expiresAt), placeOf(key), JSON.stringify(value));
+  const { numUpdatedRows } = await context.storage.db
+    .updateTable('loginState')
+    .set({ value: sealed, expiresAt })
+    .where('key', '=', key)
+    .where('expiresAt', '>', context.now())
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Reads a value without taking it; null when it is unknown or too old. */
 export async function peek<T>(context: ServerContext, key: string): Promise<T | null> {
   const row = await context.storage.db

@@ -21,9 +21,9 @@ export function loginPage(asked: Asked): Html {
     'Das Serviceportal möchte wissen, wer Sie sind. Wählen Sie eine Demonstrationsperson.',
     'The service portal wants to know who you are. Choose a demonstration person.',
   )}</p>
-<p>${both(`Verlangtes Vertrauensniveau: mindestens ${de}`, `Trust level asked for: at least ${en}`)}</p>
+${asked.kind === 'operators' ? null : html`<p>${both(`Verlangtes Vertrauensniveau: mindestens ${de}`, `Trust level asked for: at least ${en}`)}</p>`}
 <p>${both('Diese Daten werden übermittelt:', 'These data are handed over:')} ${asked.data.join(', ')}</p>
-<p>${both(`Zeitzone des Browsers: ${asked.timezone}`, `Time zone of the browser: ${asked.timezone}`)}</p>
+${asked.timezone === '' ? null : html`<p>${both(`Zeitzone des Browsers: ${asked.timezone}`, `Time zone of the browser: ${asked.timezone}`)}</p>`}
 ${asked.isForced ? html`<p>${both('Das Portal verlangt eine neue Anmeldung.', 'The portal asks for a new login.')}</p>` : null}
 <form method="post">
 ${tick(
@@ -39,14 +39,7 @@ ${tick(
         'The person logged in an hour ago and enters nothing now',
       ),
 )}
-${tick(
-  'level',
-  'low',
-  both(
-    'Fehler des Anbieters: er bescheinigt das Niveau niedrig, auch wenn mehr verlangt ist',
-    'Fault of the provider: it certifies the level low, even when more is asked for',
-  ),
-)}
+${asked.kind === 'operators' ? tokenTicks() : levelTick()}
 <ul>${PERSONS[asked.kind].map((person) => personItem(person, asked))}</ul>
 <h2>${both('Ohne Anmeldung zurück', 'Back without a login')}</h2>
 <button type="submit" name="choice" value="cancel">${both('Abbrechen', 'Cancel')}</button>
@@ -54,8 +47,35 @@ ${tick(
 </form>`;
 }
 
+const levelTick = (): Html =>
+  tick(
+    'level',
+    'low',
+    both(
+      'Fehler des Anbieters: er bescheinigt das Niveau niedrig, auch wenn mehr verlangt ist',
+      'Fault of the provider: it certifies the level low, even when more is asked for',
+    ),
+  );
+
+const tokenTicks = (): Html => html`${tick(
+  'token',
+  'audience',
+  both(
+    'Fehler des Anbieters: ein Token für ein anderes Portal',
+    'Fault of the provider: a token for another portal',
+  ),
+)}
+${tick(
+  'token',
+  'age',
+  both(
+    'Fehler des Anbieters: ein Token von vor einer Stunde',
+    'Fault of the provider: a token of an hour ago',
+  ),
+)}`;
+
 const tick = (name: string, value: string, label: Html): Html =>
-  html`<p><input type="checkbox" name="${name}" value="${value}" id="${name}"> <label for="${name}">${label}</label></p>`;
+  html`<p><input type="checkbox" name="${name}" value="${value}" id="${name}-${value}"> <label for="${name}-${value}">${label}</label></p>`;
 
 function personItem(person: DemonstrationPerson, asked: Asked): Html {
   const heading = `person-${person.id}`;
@@ -77,8 +97,11 @@ function levelButton(
   const note = isEnough
     ? null
     : html` <span class="badge">${both('reicht nicht aus', 'not sufficient')}</span>`;
-  const text =
-    kind === 'eid' ? both('Ausweis auslesen', 'Read the card') : both(`Anmelden (${de})`, `Log in (${en})`);
+  const text = {
+    eid: both('Ausweis auslesen', 'Read the card'),
+    sk: both(`Anmelden (${de})`, `Log in (${en})`),
+    operators: both('Anmelden', 'Log in'),
+  }[kind];
   return html`<button type="submit" name="choice" value="${person.id}:${level}" id="${button}" aria-labelledby="${button} ${heading}"${isEnough ? html` class="primary"` : null}>${text}${note}</button>
 `;
 }

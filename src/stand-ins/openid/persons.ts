@@ -178,4 +178,48 @@ const accounts: readonly DemonstrationPerson[] = [
   },
 ];
 
-export const PERSONS: Record<Kind, readonly DemonstrationPerson[]> = { eid: cards, sk: accounts };
+/** People who run the portal, by their roles. */
+const staff: readonly DemonstrationPerson[] = [
+  {
+    id: 'jensen',
+    name: 'Kirsten Jensen',
+    levels: ['high'],
+    remark: { de: 'Rollen look und repair', en: 'Roles look and repair' },
+    claims: {
+      name: 'Kirsten Jensen',
+      preferred_username: 'k.jensen',
+      roles: ['portal-look', 'portal-repair'],
+    },
+  },
+  {
+    id: 'boysen',
+    name: 'Malte Boysen',
+    levels: ['high'],
+    remark: { de: 'Rollen look, repair und erase', en: 'Roles look, repair and erase' },
+    claims: {
+      name: 'Malte Boysen',
+      preferred_username: 'm.boysen',
+      roles: ['portal-look', 'portal-repair', 'portal-erase'],
+    },
+  },
+  {
+    id: 'thomsen',
+    name: 'Wiebke Thomsen',
+    levels: ['high'],
+    remark: { de: 'Rolle look: darf nur ansehen', en: 'Role look: may only look' },
+    claims: { name: 'Wiebke Thomsen', preferred_username: 'w.thomsen', roles: ['portal-look'] },
+  },
+  {
+    id: 'paulsen',
+    name: 'Hauke Paulsen',
+    levels: ['high'],
+    remark: { de: 'Keine Rolle des Portals', en: 'No role of the portal' },
+    claims: { name: 'Hauke Paulsen', preferred_username: 'h.paulsen', roles: ['canteen'] },
+  },
+];
+
+export const PERSONS: Record<Kind, readonly DemonstrationPerson[]> = {
+  eid: cards,
+  sk: accounts,
+  operators: staff,
+};

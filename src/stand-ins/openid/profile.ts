@@ -1,8 +1,8 @@
 /**
- * The profiles of the two providers of OpenID Connect. Deliberately written down a second time: if the portal shared
+ * The profiles of the providers of OpenID Connect. Deliberately written down a second time: if the portal shared
  * the tables, an error in them would never show.
  */
-export type Kind = 'eid' | 'sk';
+export type Kind = 'eid' | 'sk' | 'operators';
 
 export const LEVELS = {
   low: { rank: 1, acr: 'http://eidas.europa.eu/LoA/low', de: 'niedrig', en: 'low' },
@@ -73,4 +73,14 @@ export const PROFILES: Record<Kind, Profile> = {
     inToken: false,
     algorithm: 'PS256',
   },
+  operators: {
+    role: 'Konten der Verwaltung (OpenID Connect) / Staff accounts',
+    claims: { profile: ['name', 'preferred_username', 'roles'] },
+    inToken: true,
+    algorithm: 'ES256',
+  },
 };
+
+/** False ID tokens: for another portal, and of an hour ago. */
+export const tokenFaults = ['audience', 'age'] as const;
+export type TokenFault = (typeof tokenFaults)[number];

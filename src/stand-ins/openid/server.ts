@@ -9,7 +9,7 @@ import { REGISTRATION, registerRegistration } from '#stand-ins/kit/registration.
 import { stateFile } from '#stand-ins/kit/state-file.ts';
 import { type Asked, keptSessionForm, loginPage, refusedPage } from './pages.ts';
 import { PERSONS } from './persons.ts';
-import { type Kind, LEVELS, lowestOf, PROFILES } from './profile.ts';
+import { type Kind, LEVELS, lowestOf, PROFILES, tokenFaults } from './profile.ts';
 import { type Client, createProvider, personOf, type Rewrites } from './provider.ts';
 import { newSigningKey, signingKey } from './signing-key.ts';
 
@@ -46,6 +46,7 @@ const chosenForm = z.object({
   choice: z.string(),
   session: z.literal('old').optional(),
   level: z.literal('low').optional(),
+  token: z.enum(tokenFaults).optional(),
 });
 type Chosen = z.infer<typeof chosenForm>;
 
@@ -128,7 +129,7 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
 }
 
 /** The result of a choice: cancel, error, or person:level. Anything else is an error of the provider. */
-function resultOf({ choice, session, level }: Chosen, asked: Asked, rewrites: Rewrites) {
+function resultOf({ choice, session, level, token }: Chosen, asked: Asked, rewrites: Rewrites) {
   if (choice === 'cancel') return { error: 'access_denied', error_description: 'The person has cancelled.' };
   const [id = '', named] = choice.split(':');
   const person = personOf(asked.kind, id);
@@ -141,6 +142,8 @@ function resultOf({ choice, session, level }: Chosen, asked: Asked, rewrites: Re
   const change = {
     ...(session === 'old' && { auth_time: now - OLD_SESSION_SECONDS }),
     ...(level === 'low' && { acr: LEVELS.low.acr }),
+    ...(token === 'audience' && { aud: 'another-portal' }),
+    ...(token === 'age' && { iat: now - OLD_SESSION_SECONDS }),
   };
   if (Object.keys(change).length > 0) rewrites.set(person.id, change);
   return { login: { accountId: person.id, acr: LEVELS[reached].acr, ts: now, remember: false } };
@@ -159,7 +162,7 @@ function askedOf(kind: Kind, params: Record<string, unknown>): Asked {
   return {
     kind,
     lowest: lowestOf(acr_values),
-    data: kind === 'eid' ? scopes : Object.keys(named.userinfo ?? {}),
+    data: kind === 'sk' ? Object.keys(named.userinfo ?? {}) : scopes,
     isForced: prompt.split(' ').includes('login'),
     timezone,
   };

@@ -1,4 +1,4 @@
-import type { Level } from './profile.ts';
+import type { Level, TokenFault } from './profile.ts';
 
 /** Action of a person at the provider: log in as `person:level`, cancel, or cause an error. */
 export type OpenIdChoice = `${string}:${Level}` | 'cancel' | 'error';
@@ -11,7 +11,7 @@ export type OpenIdChoice = `${string}:${Level}` | 'cancel' | 'error';
 export async function visitProvider(
   url: string,
   choice: OpenIdChoice,
-  options: { sessionIsOld?: boolean; levelIsLow?: boolean } = {},
+  options: { sessionIsOld?: boolean; levelIsLow?: boolean; token?: TokenFault } = {},
 ): Promise<string> {
   const cookies = new Map<string, string>();
   const { origin } = new URL(url);
@@ -40,6 +40,7 @@ export async function visitProvider(
     choice,
     ...(options.sessionIsOld && { session: 'old' }),
     ...(options.levelIsLow && { level: 'low' }),
+    ...(options.token && { token: options.token }),
   });
   const answered = await follow(await ask(opened.page, { method: 'POST', body }));
   if ('back' in answered) return answered.back;

@@ -34,7 +34,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext): void {
 }
 
 /** Refuses a parameter that comes twice, which has no meaning (RFC 6749, 3.1). @throws ProblemError input-invalid */
-function onceEach(query: Record<string, unknown>): Record<string, string> {
+export function onceEach(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => {
       if (typeof value === 'string' && value.length <= LONGEST) return [name, value];

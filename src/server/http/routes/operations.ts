@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Locale } from '#domain/locale.ts';
 
 import { readReport } from '#server/analytics/report.ts';
@@ -8,7 +8,6 @@ import { readFeedbackReport } from '#server/feedback/report.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import type { PageFrame } from '#server/operations/frame.ts';
 
-import { loginPage } from '#server/operations/login-page.ts';
 import { mailFigures } from '#server/operations/mail-table.ts';
 import { openDeliveries } from '#server/operations/open-deliveries.ts';
 import { openHandIns } from '#server/operations/open-hand-ins.ts';
@@ -17,55 +16,55 @@ import { rangeOf } from '#server/operations/range.ts';
 import { operationsPaths, texts } from '#server/operations/texts.ts';
 import { visitsFile } from '#server/operations/visits-file.ts';
 import { orphansOf } from '#server/processes/orphans.ts';
-import { type OperatorLogins, operatorOf } from '../security/operators.ts';
-import { actorOf } from '../security/security-events.ts';
+import type { OperatorSession } from '#server/sessions/operator-session.ts';
+import type { TokenLogin } from '../security/operator-token.ts';
+import { endOperatorLogin, hasOperators, operatorActor, operatorOf } from '../security/operators.ts';
+import { operationsFrame, sendOperationsPage, sendOperatorLogin } from './operations-frame.ts';
 
 const REFUNDS_SHOWN = 500;
 
-/** The operators' page; it does not exist without OPERATIONS_TOKEN. */
+/** The operators' page; it does not exist where no operator can log in. */
 export function operationsRoutes(
   app: FastifyInstance,
   context: ServerContext,
-  { files, logins }: { files: PageFiles | null; logins: OperatorLogins | null },
+  { files, logInByToken }: { files: PageFiles | null; logInByToken: TokenLogin | null },
 ): void {
-  if (logins === null) return;
+  if (!hasOperators(context)) return;
 
   for (const [locale, path] of Object.entries(operationsPaths) as [Locale, string][]) {
-    const frameFor = (request: FastifyRequest): PageFrame => ({
-      locale,
-      theme: context.content().theme,
-      files,
-      query: new URL(request.url, 'http://portal.invalid').search,
-    });
-    const send = (reply: FastifyReply, status: number, page: string) =>
-      reply.code(status).type('text/html; charset=utf-8').send(page);
+    const frameFor = (request: FastifyRequest) => operationsFrame(context, files, locale, request);
 
     app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
       const operator = await operatorOf(context, request);
-      if (operator === null) return send(reply, 401, loginPage(frameFor(request), null));
+      if (operator === null)
+        return sendOperatorLogin(context, reply, { frame: frameFor(request), status: 401 });
       context.security.record(
         { event: 'operator', outcome: 'succeeded', action: 'read' },
-        { ...actorOf(request), operator },
+        operatorActor(request, operator),
       );
-      return send(reply, 200, await pageFor(frameFor(request), request.query));
+      return sendOperationsPage(reply, 200, await pageFor(frameFor(request), request.query, operator));
     });
 
-    app.post(path, async (request, reply) => {
-      const { token } = (request.body ?? {}) as { token?: unknown };
-      const tried = await logins.logIn(request, reply, token);
-      if (tried.outcome === 'wrong') return send(reply, 401, loginPage(frameFor(request), 'wrong'));
-      if (tried.outcome === 'tooMany') {
-        reply.header('retry-after', tried.seconds);
-        return send(reply, 429, loginPage(frameFor(request), 'tooMany'));
-      }
-      return reply.redirect(path, 303);
-    });
+    if (logInByToken !== null)
+      app.post(path, async (request, reply) => {
+        const { token } = (request.body ?? {}) as { token?: unknown };
+        const tried = await logInByToken(request, reply, token);
+        if (tried.outcome === 'in') return reply.redirect(path, 303);
+        if (tried.outcome === 'tooMany') reply.header('retry-after', tried.seconds);
+        const status = tried.outcome === 'wrong' ? 401 : 429;
+        return sendOperatorLogin(context, reply, {
+          frame: frameFor(request),
+          status,
+          fault: tried.outcome,
+        });
+      });
 
     app.get<{ Querystring: Record<string, unknown> }>(
       `${path}/${texts[locale].visits.file}`,
       async (request, reply) => {
         const operator = await operatorOf(context, request);
-        if (operator === null) return send(reply, 401, loginPage(frameFor(request), null));
+        if (operator === null)
+          return sendOperatorLogin(context, reply, { frame: frameFor(request), status: 401 });
         await context.counts.flush();
         const visits = await readVisits(context.storage.db, rangeOf(request.query, context.now()));
         return reply
@@ -76,12 +75,16 @@ export function operationsRoutes(
     );
 
     app.post(`${path}/${texts[locale].logoutPath}`, async (request, reply) => {
-      await logins.logOut(request, reply);
+      await endOperatorLogin(context, request, reply);
       return reply.redirect(path, 303);
     });
   }
 
-  async function pageFor(frame: PageFrame, query: Record<string, unknown>): Promise<string> {
+  async function pageFor(
+    frame: PageFrame,
+    query: Record<string, unknown>,
+    operator: OperatorSession,
+  ): Promise<string> {
     const { db } = context.storage;
     const content = context.content();
     const now = context.now();
@@ -106,6 +109,7 @@ export function operationsRoutes(
       handIns,
       mails,
       orphans,
+      operator,
       now,
       state: {
         build: context.build,

@@ -5,38 +5,37 @@ import { journalOf } from '#server/operations/journal-view.ts';
 import { rangeOf } from '#server/operations/range.ts';
 import { totalsOf } from '#server/operations/totals-view.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { type OperatorLogins, operatorOf, requireOperator } from '../security/operators.ts';
-import { actorOf } from '../security/security-events.ts';
+import type { TokenLogin } from '../security/operator-token.ts';
+import { endOperatorLogin, hasOperators, operatorActor, requireOperator } from '../security/operators.ts';
 import { serve } from './route.ts';
 
-/** Serves the workshop's calls, for operators alone; the calls do not exist without OPERATIONS_TOKEN. */
+/** Serves the workshop's calls, for operators alone; the calls do not exist where no operator can log in. */
 export function workshopRoutes(
   app: FastifyInstance,
   context: ServerContext,
-  logins: OperatorLogins | null,
+  logInByToken: TokenLogin | null,
 ): void {
-  const opened = (): OperatorLogins => {
-    if (logins === null) throw new ProblemError('not-found');
-    return logins;
-  };
   const forOperators = { admit: (request: FastifyRequest) => requireOperator(context, request) };
 
   serve(app, calls.openWorkshop, async ({ body, request, reply }) => {
-    const tried = await opened().logIn(request, reply, body.token);
+    if (logInByToken === null) throw new ProblemError('not-found');
+    const tried = await logInByToken(request, reply, body.token);
     if (tried.outcome === 'wrong') throw new ProblemError('operator-login-required');
     if (tried.outcome === 'tooMany') {
       throw new ProblemError('too-many-requests', {}, { retryAfter: tried.seconds });
     }
   });
 
-  serve(app, calls.closeWorkshop, ({ request, reply }) => opened().logOut(request, reply));
+  serve(app, calls.closeWorkshop, async ({ request, reply }) => {
+    if (!hasOperators(context)) throw new ProblemError('not-found');
+    await endOperatorLogin(context, request, reply);
+  });
 
   serve(app, calls.getJournal, forOperators, async ({ query, request }) => {
     const journal = await journalOf(context.storage.db, query.process);
-    const operator = await operatorOf(context, request);
     context.security.record(
       { event: 'operator', outcome: 'succeeded', action: 'journal', process: journal.process },
-      { ...actorOf(request), operator },
+      operatorActor(request, await requireOperator(context, request)),
     );
     return journal;
   });

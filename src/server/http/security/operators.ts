@@ -1,94 +1,86 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type OperatorRole, operatorRoles } from '#domain/operator.ts';
 import type { ServerContext } from '#server/context.ts';
-import { tokenTries } from '#server/operations/token-tries.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { operationsLogin } from './operations-login.ts';
-import { actorOf, firstOfMinute } from './security-events.ts';
+import type { Actor } from '#server/security/events.ts';
+import {
+  endOperatorSession,
+  type OperatorSession,
+  openOperatorSession,
+  readOperatorSession,
+} from '#server/sessions/operator-session.ts';
+import { clearOwnCookie, readOwnCookie, setOwnCookie } from './own-cookies.ts';
+import { actorOf } from './security-events.ts';
 
-/** Limit of login tries from one address, over all paths. */
-const TRIES = { max: 10, timeWindow: '1 minute' };
+const COOKIE = 'sp_operations';
 
-/**
- * Returns the number of the operator's login that a request comes with; null without one, and where OPERATIONS_TOKEN
- * is not set.
- */
-export async function operatorOf(context: ServerContext, request: FastifyRequest): Promise<string | null> {
-  const token = context.config.OPERATIONS_TOKEN;
-  return token === undefined ? null : operationsLogin(context, token).present(request);
+/** Whether there is a page for operators: somebody can log in. */
+export const hasOperators = ({ config, operatorsProvider }: ServerContext): boolean =>
+  config.OPERATIONS_TOKEN !== undefined || operatorsProvider !== null;
+
+/** Returns the operator's login that a request comes with; null without one. */
+export async function operatorOf(
+  context: ServerContext,
+  request: FastifyRequest,
+): Promise<OperatorSession | null> {
+  const number = readOwnCookie(request, COOKIE);
+  return number === undefined ? null : readOperatorSession(context, number);
 }
 
 /**
- * Returns the number of the operator's login, and refuses everybody else.
- * @throws ProblemError not-found where OPERATIONS_TOKEN is not set; operator-login-required
+ * Returns the operator's login, and refuses everybody else.
+ * @throws ProblemError not-found where nobody can log in; operator-login-required
  */
-export async function requireOperator(context: ServerContext, request: FastifyRequest): Promise<string> {
-  if (context.config.OPERATIONS_TOKEN === undefined) throw new ProblemError('not-found');
-  const operator = await operatorOf(context, request);
-  if (operator === null) throw new ProblemError('operator-login-required');
-  return operator;
+export async function requireOperator(
+  context: ServerContext,
+  request: FastifyRequest,
+): Promise<OperatorSession> {
+  if (!hasOperators(context)) throw new ProblemError('not-found');
+  const session = await operatorOf(context, request);
+  if (session === null) throw new ProblemError('operator-login-required');
+  return session;
 }
 
-/** Outcome of a login try; `seconds` until the next one is allowed. */
-type LoginTry = { outcome: 'in' } | { outcome: 'wrong' } | { outcome: 'tooMany'; seconds: number };
-
-export type OperatorLogins = {
-  /** Checks a token within the limits of tries, and opens a login with it. */
-  logIn(request: FastifyRequest, reply: FastifyReply, given: unknown): Promise<LoginTry>;
-  logOut(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-};
+/** The operator as the actor of a request, by name. */
+export const operatorActor = (request: FastifyRequest, session: OperatorSession): Actor => ({
+  ...actorOf(request),
+  operator: session.number,
+  ...(session.operator.way === 'token'
+    ? { way: 'break-glass' as const }
+    : { way: 'person' as const, by: `${session.operator.person.name} (${session.operator.person.subject})` }),
+});
 
 /**
- * Opens and ends logins of operators. Tries are limited over all places that ask for the token, and recorded. Null
- * where OPERATIONS_TOKEN is not set.
+ * Opens a login, which this browser has from now on; one that it had ends.
+ * @param who the operator with the roles that the provider gave; whoever has the token has all of them
  */
-export function operatorLogins(app: FastifyInstance, context: ServerContext): OperatorLogins | null {
-  const token = context.config.OPERATIONS_TOKEN;
-  if (token === undefined) return null;
-  const login = operationsLogin(context, token);
-  const triesOfAddress = app.createRateLimit(TRIES);
-  const triesOfAll = tokenTries(context.now);
-  const isFirst = firstOfMinute();
+export async function giveOperatorSession(
+  context: ServerContext,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  who: Pick<OperatorSession, 'operator'> & { roles?: readonly OperatorRole[] },
+): Promise<void> {
+  const earlier = readOwnCookie(request, COOKIE);
+  if (earlier !== undefined) await endOperatorSession(context, earlier);
+  const session = { operator: who.operator, roles: who.roles ?? operatorRoles };
+  const number = await openOperatorSession(context, session);
+  // Until the browser is closed at the latest.
+  setOwnCookie(reply, COOKIE, number, { httpOnly: true, sameSite: 'strict' });
+  context.security.record(
+    { event: 'operator', outcome: 'succeeded', action: 'login' },
+    operatorActor(request, { number, ...session }),
+  );
+}
 
-  const told = (request: FastifyRequest, operator: string, action: 'login' | 'logout') =>
-    context.security.record(
-      { event: 'operator', outcome: 'succeeded', action },
-      { ...actorOf(request), operator },
-    );
-  const refused = (request: FastifyRequest, reason: 'wrong-token' | 'too-many-tries') =>
-    context.security.record(
-      { event: 'operator', outcome: 'refused', action: 'login', reason },
-      actorOf(request),
-    );
-
-  /** Seconds to wait before a token is checked; null when it may be tried now. */
-  async function pauseOf(request: FastifyRequest): Promise<number | null> {
-    const ofAddress = await triesOfAddress(request);
-    if (!ofAddress.isAllowed && ofAddress.isExceeded) return ofAddress.ttlInSeconds;
-    const ofAll = triesOfAll.pause();
-    return ofAll === 0 ? null : Math.ceil(ofAll / 1000);
-  }
-
-  return {
-    async logIn(request, reply, given) {
-      const pause = await pauseOf(request);
-      if (pause !== null) {
-        if (isFirst(request)) refused(request, 'too-many-tries');
-        return { outcome: 'tooMany', seconds: pause };
-      }
-      if (typeof given !== 'string' || !login.isToken(given.trim())) {
-        triesOfAll.failed();
-        context.log.warn('a login of an operator was refused');
-        refused(request, 'wrong-token');
-        return { outcome: 'wrong' };
-      }
-      triesOfAll.succeeded();
-      told(request, await login.logIn(reply), 'login');
-      return { outcome: 'in' };
-    },
-
-    async logOut(request, reply) {
-      const ended = await login.logOut(request, reply);
-      if (ended !== null) told(request, ended, 'logout');
-    },
-  };
+/** Ends the login of a browser, if it has one. */
+export async function endOperatorLogin(
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const number = readOwnCookie(request, COOKIE);
+  clearOwnCookie(reply, COOKIE);
+  const ended = number === undefined ? null : await endOperatorSession(context, number);
+  if (ended === null) return;
+  const event = { event: 'operator', outcome: 'succeeded', action: 'logout' } as const;
+  context.security.record(event, operatorActor(request, ended));
 }

@@ -9,7 +9,13 @@ declare module 'fastify' {
 }
 
 /** Cookies that identify a person, or prove that a request is theirs. */
-export type OwnCookie = 'sp_session' | LoginCookie | 'sp_operations' | 'sp_handover' | 'XSRF-TOKEN';
+export type OwnCookie =
+  | 'sp_session'
+  | LoginCookie
+  | 'sp_operations'
+  | 'sp_operations_login'
+  | 'sp_handover'
+  | 'XSRF-TOKEN';
 /** One cookie for each login under way; the cookie without a name is from a version that stored one login at a time. */
 export type LoginCookie = `sp_login_${string}` | 'sp_login';
 

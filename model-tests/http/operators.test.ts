@@ -1,0 +1,128 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenIdChoice, visitProvider } from '#stand-ins/openid/visit.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'operators-'));
+  portal = await startPortal({
+    between: async (partners) => partners.operatorsEnvironment,
+    environment: { LOG_LEVEL: 'fatal', SECURITY_LOG: path.join(folder, 'security.log') },
+  });
+});
+afterAll(async () => {
+  await portal?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(portal.url + address, { headers, method, redirect: 'manual' });
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+/** Lines of the security log about operators, without what differs each time. */
+const recorded = async () =>
+  (await readFile(path.join(folder, 'security.log'), 'utf8'))
+    .split('\n')
+    .filter((line) => line.includes('"event":"operator"'))
+    .map((line) => {
+      const { action, outcome, reason, way, by } = JSON.parse(line) as Record<string, string>;
+      return [action, outcome, reason ?? way, by].filter(Boolean).join(', ');
+    });
+
+describe('an operator as a person', () => {
+  /** Goes to the provider as a browser does. @returns the address that leads back, and the cookie of the login */
+  async function begin(choice: OpenIdChoice, options: Parameters<typeof visitProvider>[2] = {}) {
+    const begun = await get('/betrieb/anmelden');
+    expect(begun.status).toBe(303);
+    expect(begun.headers.getSetCookie()[0]).toMatch(
+      /^sp_operations_login=.*; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const url = begun.headers.get('location') ?? '';
+    const back = new URL(await visitProvider(url, choice, options));
+    return { back: back.pathname + back.search, begun: cookieOf(begun) };
+  }
+  async function logInAs(choice: OpenIdChoice, options: Parameters<typeof visitProvider>[2] = {}) {
+    const { back, begun } = await begin(choice, options);
+    return get(back, { cookie: begun });
+  }
+  const ownOf = (response: Response) =>
+    response.headers.getSetCookie().find((line) => line.startsWith('sp_operations=')) ?? '';
+
+  it('logs in at the provider, is called by name, and logs out', async () => {
+    expect(await (await get('/betrieb')).text()).toContain('href="/betrieb/anmelden"');
+    const response = await logInAs('thomsen:high');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain('http-equiv="refresh" content="0; url=/betrieb"');
+    expect(ownOf(response)).toMatch(/^sp_operations=.*; Path=\/; HttpOnly; SameSite=Strict$/);
+    const own = ownOf(response).split(';')[0] ?? '';
+    const page = await get('/betrieb', { cookie: own });
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining('Angemeldet als Wiebke Thomsen. Rollen: Ansehen.'),
+    ]);
+    const asPerson = own.replace('sp_operations', 'sp_session');
+    expect((await get('/api/processes', { cookie: asPerson })).status).toBe(401);
+    await get('/betrieb/abmelden', { cookie: own }, 'POST');
+    expect((await get('/betrieb', { cookie: own })).status).toBe(401);
+  });
+
+  it.each([
+    ['without a role', 'paulsen:high', {}, 403, 'hat keine Rolle'],
+    ['who cancels', 'cancel', {}, 401, 'Die Anmeldung wurde abgebrochen.'],
+    ['with a token for another portal', 'jensen:high', { token: 'audience' }, 401, 'nicht geklappt'],
+    ['with an old token', 'jensen:high', { token: 'age' }, 401, 'nicht geklappt'],
+  ] as const)('%s is not logged in, and is told why', async (_who, choice, options, status, words) => {
+    const response = await logInAs(choice, options);
+    expect([response.status, (await response.text()).includes(words)]).toEqual([status, true]);
+    expect(ownOf(response)).toBe('');
+  });
+
+  it('is logged in only by the browser that began, once', async () => {
+    const { back, begun } = await begin('jensen:high');
+    for (const cookie of ['', 'sp_operations_login=other', 'sp_operations_login=ä']) {
+      const foreign = await get(back, { cookie: encodeURI(cookie) });
+      expect([foreign.status, ownOf(foreign)], cookie).toEqual([400, '']);
+    }
+    expect(ownOf(await get(back, { cookie: begun }))).not.toBe('');
+    const again = await get(back, { cookie: begun });
+    expect([again.status, ownOf(again)]).toEqual([400, '']);
+  });
+
+  it('begins only from a page of ours, and is told when the provider is away', async () => {
+    const foreign = await get('/betrieb/anmelden', { 'sec-fetch-site': 'cross-site' });
+    expect([foreign.status, foreign.headers.get('location')]).toEqual([403, null]);
+    const { back, begun } = await begin('jensen:high');
+    const { faults } = portal.partners.operators;
+    faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
+    const away = await get(back, { cookie: begun });
+    expect([away.status, ownOf(away)]).toEqual([401, '']);
+    faults.end();
+  });
+
+  it('is in the security log by name, and who is refused is there, too', async () => {
+    const lines = await recorded();
+    const thomsen = 'person, Wiebke Thomsen (thomsen)';
+    expect(lines.slice(0, 3)).toEqual([
+      `login, succeeded, ${thomsen}`,
+      `read, succeeded, ${thomsen}`,
+      `logout, succeeded, ${thomsen}`,
+    ]);
+    expect(lines.slice(3, 7)).toEqual([
+      'login, refused, no-role',
+      'login, cancelled',
+      'login, refused, answer-not-believed',
+      'login, refused, answer-not-believed',
+    ]);
+    expect(lines.slice(7)).toEqual([
+      ...Array(3).fill('login, refused, other-browser'),
+      'login, succeeded, person, Kirsten Jensen (jensen)',
+      'login, refused, no-login-under-way',
+      'login, refused, provider-unavailable',
+    ]);
+  });
+});
