@@ -238,7 +238,7 @@ describe.runIf(postgres)('PostgreSQL', () => {
     await client.query(statement);
     await client.end();
   };
-  const look = (url = database) => lookAtPostgres(url, asking);
+  const look = (url = database, migrates = true) => lookAtPostgres(url, migrates, asking);
   const as = (changed: Partial<URL>) => Object.assign(new URL(database), changed).href;
 
   it('before the first start, and after it, is fine, and unchanged', async () => {
@@ -246,6 +246,7 @@ describe.runIf(postgres)('PostgreSQL', () => {
     expect(faultsOf(before)).toEqual([]);
     expect(before.map(({ said }) => said).join()).toMatch(/\d+ migrations are made at the start/);
     expect((await look()).map(({ said }) => said)).toEqual(before.map(({ said }) => said));
+    expect(faultsOf(await look(database, false)).join()).toMatch(/\d+ migrations are to be made/);
     await (await openStorage({ databaseUrl: database, dataDir: folder })).close();
     const after = await look();
     expect(faultsOf(after)).toEqual([]);
@@ -267,6 +268,8 @@ describe.runIf(postgres)('PostgreSQL', () => {
     const weak = async () => faultsOf(await look(as({ username: 'weak' }))).join('\n');
     expect(await weak()).toContain('The role "weak" may not do');
     await ask('grant select on all tables in schema public to weak');
+    await ask('grant usage on schema jobs to weak');
+    await ask('grant select on all tables in schema jobs to weak');
     expect(await weak()).toMatch(/this role may not read and write \d+ tables/);
     await ask('grant select, insert, update, delete on all tables in schema public to weak');
     expect(await weak()).toBe('');
@@ -278,15 +281,25 @@ describe.runIf(postgres)('PostgreSQL', () => {
     );
   });
 
-  it('of a newer version is a warning', async () => {
+  it('of a newer version is a fault unless that lets this one go on', async () => {
+    const newer = async () =>
+      [faultsOf(await look()).join(), (await look()).map(({ said }) => said)] as const;
     await ask(`insert into portal_migration (name, timestamp) values ('999', '')`);
-    const newer = (await look()).filter(({ level }) => level === 'warning').map(({ said }) => said);
+    const [unsaid] = await newer();
+    await ask(`insert into portal_migration_floor (name, oldest) values ('999', '0.1')`);
+    const [faults, said] = await newer();
     await ask(`delete from portal_migration where name = '999'`);
-    expect(newer).toContain('it has 1 migrations that this version does not know');
+    await ask(`delete from portal_migration_floor where name = '999'`);
+    expect(unsaid).toContain('999 does not say that it may go on');
+    expect(faults).toBe('');
+    expect(said).toContain('1 migrations of a newer version, which lets this one go on');
   });
 
   it('with another clock is told', async () => {
-    const found = await lookAtPostgres(database, { ...asking, now: () => new Date(Date.now() - 90_000) });
+    const found = await lookAtPostgres(database, true, {
+      ...asking,
+      now: () => new Date(Date.now() - 90_000),
+    });
     expect(faultsOf(found)).toEqual(['database: our clock is 90 seconds behind its own']);
   });
 

@@ -66,7 +66,7 @@ function ownChecks(config: Config, asking: Asking): Check[] {
                 'operations.md#what-production-refuses',
               ),
             ]
-          : lookAtPostgres(url, asking),
+          : lookAtPostgres(url, config.MIGRATE_AT_START, asking),
     },
     { about: 'keys', page: KEYS, look: () => lookAtKeys(config) },
     { about: 'certificates', page: CERTIFICATES, look: async () => lookAtCertificates(config, asking) },

@@ -1,15 +1,19 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
-import { MIGRATION_TABLE } from '#server/storage/database.ts';
+import { MIGRATION_TABLE } from '#server/storage/bring-up-to-date.ts';
 import { DatabaseRefused, databaseRefusedOr } from '#server/storage/database-refused.ts';
 import { migrations } from '#server/storage/migrations.ts';
 import { quietStart } from '#server/storage/quiet-log.ts';
+import { unfit } from '#server/storage/schema-fit.ts';
+import type { Tables } from '#server/storage/tables.ts';
 import { clockFinding } from './clocks.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 import type { Asking } from './partners.ts';
 
 const ABOUT = 'database';
 const PAGE = 'operations.md#when-the-database-is-away';
+const UPGRADE = 'upgrade.md';
 const SETTINGS = 'operations.md#how-long-things-are-kept';
 const OLDEST = 150_000;
 /** Connections of one process: its calls, its jobs, its migrations and what it listens with. */
@@ -48,8 +52,11 @@ const FORBIDDEN = `select count(*)::int as count from pg_class
   where relnamespace = current_schema()::regnamespace and relkind = 'r'
     and not (${['SELECT', 'INSERT', 'UPDATE', 'DELETE'].map((right) => `has_table_privilege(current_user, oid, '${right}')`).join(' and ')})`;
 
-/** Looks at PostgreSQL without changing anything: rights, version, migrations, settings and clock. */
-export async function lookAtPostgres(url: string, asking: Asking): Promise<Finding[]> {
+/**
+ * Looks at PostgreSQL without changing anything: rights, version, migrations, settings and clock.
+ * @param migrates whether the start of a server makes the migrations that are missing
+ */
+export async function lookAtPostgres(url: string, migrates: boolean, asking: Asking): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: asking.patienceMs,
@@ -65,7 +72,7 @@ export async function lookAtPostgres(url: string, asking: Asking): Promise<Findi
     const ahead = (asked + asking.now().getTime()) / 2000 - facts.seconds;
     return [
       ...settingsOf(facts),
-      await rightsOf(client, facts),
+      await rightsOf(client, facts, migrates),
       clockFinding(ABOUT, ahead),
       await quietness(url),
     ].flat();
@@ -106,23 +113,8 @@ function settingsOf(facts: Facts): Finding[] {
 }
 
 /** Compares the migrations that were made with those of this version, and the rights with what is left to do. */
-async function rightsOf(client: pg.Client, { migrated, maycreate }: Facts): Promise<Finding[]> {
-  const { rows } = migrated
-    ? await client.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`)
-    : { rows: [] };
-  const made = new Set(rows.map(({ name }) => name));
-  const missing = Object.keys(migrations).filter((name) => !made.has(name));
-  const newer = [...made].filter((name) => !(name in migrations));
-  const found: Finding[] = [];
-  if (missing.length > 0 && !maycreate) {
-    const said = `${missing.length} migrations are to be made, and this role may not change tables`;
-    found.push(fault(ABOUT, said, 'Make the role the owner of the database', PAGE));
-  } else if (missing.length > 0) found.push(ok(ABOUT, `${missing.length} migrations are made at the start`));
-  else found.push(ok(ABOUT, 'all migrations of this version were made'));
-  if (newer.length > 0) {
-    const said = `it has ${newer.length} migrations that this version does not know`;
-    found.push(warning(ABOUT, said, 'A newer version was here: start that one', PAGE));
-  }
+async function rightsOf(client: pg.Client, facts: Facts, migrates: boolean): Promise<Finding[]> {
+  const found = [await fitOf(client, facts, migrates)];
   const forbidden = await client.query<{ count: number }>(FORBIDDEN);
   const { count = 0 } = forbidden.rows[0] ?? {};
   if (count > 0) {
@@ -131,6 +123,41 @@ async function rightsOf(client: pg.Client, { migrated, maycreate }: Facts): Prom
   }
   return found;
 }
+
+async function fitOf(client: pg.Client, { migrated, maycreate }: Facts, migrates: boolean): Promise<Finding> {
+  const { rows } = migrated
+    ? await client.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`)
+    : { rows: [] };
+  const made = new Set(rows.map(({ name }) => name));
+  const missing = Object.keys(migrations).filter((name) => !made.has(name)).length;
+  const newer = [...made].filter((name) => !(name in migrations)).length;
+  if (missing > 0 && !migrates)
+    return fault(
+      ABOUT,
+      `${missing} migrations are to be made`,
+      'Run "npm run migrate" of this version',
+      UPGRADE,
+    );
+  if (missing > 0 && !maycreate) {
+    const said = `${missing} migrations are to be made, and this role may not change tables`;
+    return fault(ABOUT, said, 'Run "npm run migrate" by the role that may', UPGRADE);
+  }
+  if (missing > 0) return ok(ABOUT, `${missing} migrations are made at the start`);
+  const problem = await unfit(through(client));
+  if (problem !== null) return fault(ABOUT, `it ${problem}`, 'Nothing works until then', UPGRADE);
+  return ok(
+    ABOUT,
+    newer > 0
+      ? `${newer} migrations of a newer version, which lets this one go on`
+      : 'all migrations of this version were made',
+  );
+}
+
+/** The same connection, for queries of the storage. */
+const through = (client: pg.Client) => {
+  const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
+};
 
 /** Whether PostgreSQL writes values into its own log. */
 async function quietness(url: string): Promise<Finding> {

@@ -193,7 +193,7 @@ function mail(config: Config, { patienceMs }: Asking): Check {
           url: config.SMTP_URL!,
           tls: config.SMTP_TLS === 'required',
           user: config.SMTP_USER,
-          password: config.SMTP_PASSWORD,
+          password: () => config.SMTP_PASSWORD,
           certificates: config.SMTP_CERTIFICATES,
           silenceMs: patienceMs,
         });

@@ -22,7 +22,7 @@ const reasons: readonly (readonly [RegExp, (at: At, code: string) => string])[] 
   [
     /^42501$/,
     ({ database, user }) =>
-      `The role "${user}" may not do in the database "${database}" what is needed. Make it the owner of the database.`,
+      `The role "${user}" may not do in the database "${database}" what is needed. Give it its rights (docs/operations.md#roles-of-the-database).`,
   ],
   [/^53300$/, ({ where }) => `PostgreSQL at ${where} has no connection left (max_connections).`],
   [/^57P03$/, ({ where }) => `PostgreSQL at ${where} is starting or ending. Try again in a moment.`],

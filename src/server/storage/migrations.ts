@@ -1,4 +1,4 @@
-import { change, type PortalMigration } from './migration.ts';
+import { change, changeFor, type PortalMigration } from './migration.ts';
 import { renameRules } from './rule-ids.ts';
 import { unsealed } from './unsealed.ts';
 
@@ -562,7 +562,8 @@ export const migrations: Record<string, PortalMigration> = {
   // What the result repeats of the answers, sealed: without its form nobody could say what they answer.
   '052-recalled': change('alter table submission add column recalled jsonb'),
   // What is sealed cannot be compressed: the database does not try to at each save.
-  '058-sealed-as-it-is': change(
+  '058-sealed-as-it-is': changeFor(
+    '0.1',
     ...Object.entries({
       process: ['data', 'statements', 'applicant', 'account', 'decisions', 'proven', 'confirming_login'],
       submission: ['owed', 'recalled'],
