@@ -1,4 +1,4 @@
-import { children, isNode, type Node, nodeOf, nodesOf, parse } from '#model-tests/mutants/nodes.ts';
+import { children, isNode, type Node, nodeOf, nodesOf, parse } from '../mutants/nodes.ts';
 import { importsOf, sourceOf } from './imports.ts';
 
 /** Levels that operators are to read. */

@@ -9,7 +9,6 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sourceOf } from '#model-tests/house/imports.ts';
 import type { Config } from '#server/config/config.ts';
 import { openContent } from '#server/content-store/content-store.ts';
 import type { ServerContext } from '#server/context.ts';
@@ -30,6 +29,7 @@ import { insertSubmission } from '#server/submission/row.ts';
 import { keepCertificates } from '#server/watch/certificates.ts';
 import { clockCalls, watchClocks } from '#server/watch/clock.ts';
 import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
+import { sourceOf } from '../house/imports.ts';
 import { evaluate, type Scrape, samplesOf } from './prometheus.ts';
 
 /**

@@ -7,8 +7,6 @@ import path from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { productFiles, sourceOf } from '#model-tests/house/imports.ts';
-import { type PostgresServer, startPostgres } from '#model-tests/http/postgres-server.ts';
 import { runCheck } from '#server/checking/check-command.ts';
 import { bounded, checkInstallation } from '#server/checking/check-installation.ts';
 import { lookAtPostgres } from '#server/checking/database.ts';
@@ -19,6 +17,8 @@ import { certificateFinding, lookAtCertificate } from '#server/checking/tls.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { type Partners, readContent, startPartners } from '#stand-ins/partners.ts';
+import { productFiles, sourceOf } from '../house/imports.ts';
+import { type PostgresServer, startPostgres } from '../http/postgres-server.ts';
 
 /** What a check before the start finds, with stand-ins for all partners. */
 const folder = mkdtempSync(path.join(tmpdir(), 'checked-'));

@@ -35,7 +35,7 @@ type Facts = {
   migrated: boolean;
 };
 
-/** What the server depends on. Each is readable by every role. */
+/** Facts that the server depends on. Each is readable by every role. */
 const FACTS = `select current_setting('server_version_num')::int as version,
   current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
   current_setting('full_page_writes') as pages, current_setting('synchronous_commit') as commit,
@@ -153,7 +153,7 @@ async function fitOf(client: pg.Client, { migrated, maycreate }: Facts, migrates
   );
 }
 
-/** The same connection, for queries of the storage. */
+/** Lets queries of the storage use a connection. */
 const through = (client: pg.Client) => {
   const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });

@@ -1,12 +1,12 @@
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 
-/** What a check has found, in words for operators; without secrets, and without words of a partner. */
+/** Outcome of a check, in words for operators; without secrets, and without words of a partner. */
 export type Finding = {
   level: 'ok' | 'warning' | 'fault';
-  /** What was looked at. */
+  /** Part of the installation. */
   about: string;
   said: string;
-  /** What to do, and the page of `docs/` that says more. */
+  /** Advice, and the page of `docs/` that says more. */
   todo?: string;
   page?: string;
 };
