@@ -39,7 +39,12 @@ async function run(asked: KeysCommand): Promise<boolean> {
     if (!existsSync(path.resolve(dataDir, 'database')))
       throw new ConfigurationRefused(`There is no database in ${dataDir}`);
   }
-  const storage = await openStorage({ databaseUrl, dataDir, migrates: false });
+  const storage = await openStorage({
+    databaseUrl,
+    dataDir,
+    migrates: false,
+    pooler: config.DATABASE_POOLER,
+  });
   const keys = createKeyServices(config);
   try {
     return await runKeysCommand(asked, { db: storage.db, keys, now: () => new Date(), tell });

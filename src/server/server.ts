@@ -72,6 +72,7 @@ export async function startServer(
     dataDir: config.DATA_DIR,
     log,
     migrates: config.MIGRATE_AT_START,
+    pooler: config.DATABASE_POOLER,
   });
   const now = options.now ?? (() => new Date());
   const readAgain = options.readAgain ?? (() => config);

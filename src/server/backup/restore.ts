@@ -93,7 +93,7 @@ async function holdAlone(trx: AnyDatabase): Promise<void> {
   try {
     // The database may still be at the last statement of a restore that was killed.
     await sql`set local lock_timeout = '30s'`.execute(trx);
-    await sql`select pg_advisory_lock(${LOCK})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
   } catch (error) {
     if ((error as { code?: unknown }).code !== LOCK_TIMEOUT) throw error;
     throw new BackupRefused('Another restore works on the database.');

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, readKeysConfig } from './config.ts';
+import { readConfig, readKeysConfig, readMigrationConfig } from './config.ts';
 import { loginsIn, registerUrlOf } from './login-settings.ts';
 
 /** A secret as `openssl rand -base64 32` makes it. */
@@ -386,6 +386,16 @@ describe('migrations', () => {
     expect(readConfig({ ...production, MIGRATE_AT_START: 'true' }).MIGRATE_AT_START).toBe(true);
     expect(readConfig({ ...production, NODE_ENV: 'development' }).MIGRATE_AT_START).toBe(true);
     expect(readConfig({ ...needed, MIGRATE_AT_START: 'false' }).MIGRATE_AT_START).toBe(false);
+  });
+});
+
+describe('a pooler', () => {
+  it('is none that migrations go through', () => {
+    const pooled = { DATABASE_URL: 'postgres://a@pooler/b', DATABASE_POOLER: 'transaction' };
+    expect(() => readMigrationConfig(pooled)).toThrow(/MIGRATION_DATABASE_URL: is missing/);
+    const direct = { ...pooled, MIGRATION_DATABASE_URL: 'postgres://a@database/b' };
+    expect(readMigrationConfig(direct).MIGRATION_DATABASE_URL).toContain('database');
+    expect(() => readConfig({ ...needed, DATABASE_POOLER: 'session' })).toThrow(/DATABASE_POOLER/);
   });
 });
 

@@ -23,6 +23,7 @@ type DeliveryConfig = z.output<typeof deliveryService>;
 
 const keysAndData = environment.pick({
   DATABASE_URL: true,
+  DATABASE_POOLER: true,
   DATA_DIR: true,
   SEALING_KEYS: true,
   ...(Object.fromEntries(Object.keys(vaultSettings).map((name) => [name, true])) as {
@@ -30,7 +31,12 @@ const keysAndData = environment.pick({
   }),
 });
 
-const migrating = environment.pick({ DATABASE_URL: true, MIGRATION_DATABASE_URL: true, DATA_DIR: true });
+const migrating = environment.pick({
+  DATABASE_URL: true,
+  DATABASE_POOLER: true,
+  MIGRATION_DATABASE_URL: true,
+  DATA_DIR: true,
+});
 
 const keeping = environment.pick({
   SESSION_IDLE_MINUTES: true,
@@ -90,7 +96,11 @@ export const readKeysConfig = (variables: NodeJS.ProcessEnv): z.output<typeof ke
 
 /** Reads what is needed to bring the database up to date, without the rest. @throws ConfigurationRefused */
 export const readMigrationConfig = (variables: NodeJS.ProcessEnv): z.output<typeof migrating> =>
-  read(migrating, variables);
+  read(migrating, variables, (given) =>
+    given.DATABASE_POOLER !== undefined && given.MIGRATION_DATABASE_URL === undefined
+      ? [{ name: 'MIGRATION_DATABASE_URL', reason: 'is missing: migrations do not go through a pooler' }]
+      : [],
+  );
 
 /** Returns the addresses of the delivery service and who we are there. */
 export const deliveryAccess = (config: DeliveryConfig) => ({

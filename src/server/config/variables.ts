@@ -44,6 +44,10 @@ const server = {
     .regex(/^postgres(ql)?:/, 'an address postgres://user:password@host/database is expected')
     .optional()
     .describe('the PostgreSQL database'),
+  DATABASE_POOLER: z
+    .literal('transaction')
+    .optional()
+    .describe('transaction where a pooler such as PgBouncer has the connections of DATABASE_URL'),
   MIGRATION_DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:/, 'an address postgres://user:password@host/database is expected')

@@ -17,7 +17,7 @@ it.each<[string, RegExp]>([
   ['42501', /The role "portal" may not/],
   ['53300', /no connection left/],
   ['57P03', /is starting or ending/],
-  ['08P01', /a pooler of connections/],
+  ['08P01', /DATABASE_POOLER=transaction/],
   ['ENOTFOUND', /There is no host database\.example:5433/],
   ['ECONNREFUSED', /Nobody answers at database\.example:5433/],
   ['SELF_SIGNED_CERT_IN_CHAIN', /certificate of PostgreSQL at database\.example:5433 cannot be checked/],

@@ -29,7 +29,7 @@ const reasons: readonly (readonly [RegExp, (at: At, code: string) => string])[] 
   [
     /^08P01$/,
     ({ where }) =>
-      `What answers at ${where} takes no settings of a connection: it may be a pooler of connections.`,
+      `What answers at ${where} takes no settings of a connection: if it is a pooler of connections, set DATABASE_POOLER=transaction.`,
   ],
   [
     /^(ENOTFOUND|EAI_AGAIN)$/,

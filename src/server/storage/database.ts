@@ -11,8 +11,9 @@ import { openDataDir, type Tidying } from './embedded.ts';
 import { EmbeddedDialect } from './embedded-driver.ts';
 import { createLeastLeftFirst, type LeastLeftFirst } from './least-left-first.ts';
 import { migratePostgres } from './migrate.ts';
-import { jobConnections, openPool, type PoolCounts } from './postgres.ts';
-import { type QuietStart, quietStart } from './quiet-log.ts';
+import { missingLimits } from './pooled.ts';
+import { jobConnections, openPool, ownLimits, type PoolCounts } from './postgres.ts';
+import { type QuietStart, quietSettings, quietStart } from './quiet-log.ts';
 import { unfit } from './schema-fit.ts';
 import type { Database, Tables, Trx } from './tables.ts';
 
@@ -43,12 +44,15 @@ export async function openStorage(options: {
   databaseUrl?: string | undefined;
   dataDir: string;
   log?: FastifyBaseLogger;
+  /** The kind of pooler between the server and PostgreSQL. */
+  pooler?: 'transaction' | undefined;
   /** Whether migrations that are missing in PostgreSQL are made; otherwise such a database is refused. */
   migrates?: boolean;
 }): Promise<Storage> {
-  const { databaseUrl, dataDir, log = pino({ level: 'silent' }), migrates = true } = options;
+  const { databaseUrl, dataDir, log = pino({ level: 'silent' }), migrates = true, pooler } = options;
   if (databaseUrl) {
     try {
+      if (pooler !== undefined) return await fitting(await openPooled(databaseUrl, log));
       const quiet = await quietStart(databaseUrl, log);
       if (migrates) await migratePostgres(databaseUrl, quiet, { tell: (line) => log.info(line) });
       return await fitting(openPostgres(databaseUrl, log, quiet));
@@ -82,17 +86,35 @@ async function fitting(storage: Storage): Promise<Storage> {
 }
 
 function openPostgres(databaseUrl: string, log: FastifyBaseLogger, quiet: QuietStart): Storage {
-  const pool = openPool(databaseUrl, log, quiet);
+  return {
+    ...ofPool(openPool(databaseUrl, log, quiet)),
+    jobs: { connectionString: databaseUrl, max: 4, useListenNotify: true, ...quiet, ...jobConnections },
+  };
+}
+
+function ofPool(pool: ReturnType<typeof openPool>): Omit<Storage, 'jobs'> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
-  const jobs = { connectionString: databaseUrl, max: 4, useListenNotify: true, ...quiet, ...jobConnections };
   return {
     db,
     embedded: false,
     tidying: null,
     uploads: createLeastLeftFirst(4),
     connections: pool.counts,
-    jobs,
     close: () => db.destroy(),
+  };
+}
+
+/** Opens PostgreSQL behind a pooler, where no connection keeps anything after a transaction: no setting, no listening. */
+async function openPooled(databaseUrl: string, log: FastifyBaseLogger): Promise<Storage> {
+  const pooled = {
+    ...(await missingLimits(databaseUrl, ownLimits)),
+    ...(await quietSettings(databaseUrl, log)),
+  };
+  const pool = openPool(databaseUrl, log, {}, pooled);
+  return {
+    ...ofPool(pool),
+    // Workers look every second (jobs/jobs.ts).
+    jobs: { connectionString: databaseUrl, max: 4, useListenNotify: false, ...jobConnections },
   };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable, databaseFault } from './database-unavailable.ts';
+import { beginningWith, type Settings } from './pooled.ts';
 import { presence } from './presence.ts';
 
 /** Time limits towards PostgreSQL (docs/operations.md). */
@@ -14,6 +15,12 @@ const limits = {
   query_timeout: 10_000,
   /** Limit for a transaction whose client has gone silent, so that it does not keep its locks. */
   idle_in_transaction_session_timeout: 15_000,
+} as const;
+
+/** Limits that PostgreSQL keeps, as settings of a connection or of a transaction. */
+export const ownLimits = {
+  statement_timeout: limits.statement_timeout,
+  idle_in_transaction_session_timeout: limits.idle_in_transaction_session_timeout,
 } as const;
 
 /** Detects connections that broke silently while nobody used them. */
@@ -33,13 +40,19 @@ export type PoolCounts = Record<'used' | 'idle' | 'waiting', number>;
  * Opens connections to PostgreSQL that may break at any time without ending the server. A broken one is closed and
  * replaced. While no new one can be opened, attempts follow with growing pauses, and queries in between fail
  * immediately because the database is unavailable.
+ * @param changed other limits, and what a connection begins with
+ * @param pooled what each transaction begins with, where a pooler gives each another connection; null without one
  */
 export function openPool(
   databaseUrl: string,
   log: FastifyBaseLogger,
   changed: Partial<Record<keyof typeof limits, number>> & { options?: string } = {},
+  pooled: Settings | null = null,
 ): PostgresPool & { counts: () => PoolCounts } {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, ...limits, ...changed, ...watched });
+  const { connectionTimeoutMillis, query_timeout } = limits;
+  // A pooler refuses settings of a connection, which others get after its transaction.
+  const kept = pooled === null ? limits : { connectionTimeoutMillis, query_timeout };
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, ...kept, ...changed, ...watched });
   const database = presence(log);
   // The pool listens only to idle connections. A connection that breaks in use reports it at its next use.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -59,7 +72,8 @@ export function openPool(
       try {
         const client = await pool.connect();
         database.noteAnswer();
-        return limited(client);
+        const only = limited(client);
+        return pooled === null ? only : beginningWith(only, pooled);
       } catch (error) {
         if (mustConnect) database.noteFailure(error);
         throw databaseFault(error).fault;

@@ -26,23 +26,52 @@ const names = Object.keys(quiet)
  * that. The operators are told what they must set themselves (docs/operations.md).
  */
 export async function quietStart(databaseUrl: string, log: FastifyBaseLogger): Promise<QuietStart> {
-  const settable = await ask<{ name: Name }>(databaseUrl, {}, await settableOf(databaseUrl));
+  const settable = await settableNames(databaseUrl);
   const start: QuietStart =
-    settable.length === 0
-      ? {}
-      : { options: settable.map(({ name }) => `-c ${name}=${quiet[name]}`).join(' ') };
+    settable.length === 0 ? {} : { options: settable.map((name) => `-c ${name}=${quiet[name]}`).join(' ') };
   const rows = await ask<{ name: Name; setting: string }>(
     databaseUrl,
     start,
     `select name, setting from pg_settings where name in (${names})`,
   );
-  const loud = rows.filter(({ name, setting }) => setting !== quiet[name]);
+  tellLoud(rows, [], log);
+  return start;
+}
+
+/**
+ * Returns the same settings, for transactions to begin with where a pooler has the connections: without those that the role
+ * has anyway.
+ */
+export async function quietSettings(
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+): Promise<Partial<Record<Name, string>>> {
+  const settable = await settableNames(databaseUrl);
+  const rows = await ask<{ name: Name; setting: string }>(
+    databaseUrl,
+    {},
+    `select name, setting from pg_settings where name in (${names})`,
+  );
+  tellLoud(rows, settable, log);
+  const missing = rows.filter(({ name, setting }) => settable.includes(name) && setting !== quiet[name]);
+  return Object.fromEntries(missing.map(({ name }) => [name, quiet[name]]));
+}
+
+/** @param settable those that are set before they matter */
+function tellLoud(
+  rows: readonly { name: Name; setting: string }[],
+  settable: readonly Name[],
+  log: FastifyBaseLogger,
+): void {
+  const loud = rows.filter(({ name, setting }) => setting !== quiet[name] && !settable.includes(name));
   if (loud.length > 0) {
     const settings = Object.fromEntries(loud.map(({ name }) => [name, quiet[name]]));
     log.warn({ settings }, 'the log of the database may get values: set these for the role of the server');
   }
-  return start;
 }
+
+const settableNames = async (databaseUrl: string): Promise<Name[]> =>
+  (await ask<{ name: Name }>(databaseUrl, {}, await settableOf(databaseUrl))).map(({ name }) => name);
 
 /** Returns the query for the settings that the role may set. Before PostgreSQL 15, others cannot be granted. */
 async function settableOf(databaseUrl: string): Promise<string> {

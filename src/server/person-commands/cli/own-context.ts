@@ -40,7 +40,13 @@ export async function withOwnContext<T>(
   const log = createLog('error', pino.destination({ fd: 2, sync: true }));
   const presence = partnerPresence(log);
   const loaded = contentOf(config, log, presence);
-  const storage = await openStorage({ databaseUrl, dataDir, log, migrates: false });
+  const storage = await openStorage({
+    databaseUrl,
+    dataDir,
+    log,
+    migrates: false,
+    pooler: config.DATABASE_POOLER,
+  });
   const keys = createKeyServices(config);
   const closers: (() => unknown)[] = [() => storage.close(), () => keys.stop()];
   try {
