@@ -75,10 +75,12 @@ describe('a process that is watched', () => {
     const pay = () => person.call('startPayment', { params: { processId: id }, body: { version } });
     portal.partners.payment.faults.set({ fault: 'down', requests: 50 });
     await expect(pay()).rejects.toMatchObject({ problem: { code: 'payment-unavailable' } });
-    expect(numberOf(await metrics(), 'portal_partner_up', '{partner="payment"}')).toBe(0);
+    // An answer with metrics counts for half a second.
+    const isUp = async () => numberOf(await metrics(), 'portal_partner_up', '{partner="payment"}');
+    await expect.poll(isUp).toBe(0);
     portal.partners.payment.faults.end();
     await pay();
-    expect(numberOf(await metrics(), 'portal_partner_up', '{partner="payment"}')).toBe(1);
+    await expect.poll(isUp).toBe(1);
     expect(log).toContain('a partner is away');
     expect(log).toContain('a partner is back');
   });
@@ -92,7 +94,7 @@ describe('a process that is watched', () => {
         { ready: false, missing: { database: expect.any(String) } },
       ]);
       expect((await watched('/live')).status).toBe(200);
-      expect(numberOf(await metrics(), 'portal_database_up')).toBe(0);
+      await expect.poll(async () => numberOf(await metrics(), 'portal_database_up')).toBe(0);
     } finally {
       await postgres!.start();
     }

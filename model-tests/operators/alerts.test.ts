@@ -63,6 +63,7 @@ const started = new Date();
 let now = started;
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 let clockMs = 0;
+let lookMs = 0;
 const presence = partnerPresence(log, () => clockMs);
 const requests = createMetrics();
 const jobs = new PgBoss({ ...storage.jobs, schema: 'jobs', supervise: false, schedule: false });
@@ -105,6 +106,11 @@ const watch = async () => {
     { port: 0, host: '127.0.0.1' },
     {
       readiness: createReadiness(),
+      // Long enough after the last look, each time.
+      now: () => {
+        lookMs += 1_000;
+        return lookMs;
+      },
       metrics: async () => {
         // New at each look: what is in tables is remembered for half a minute.
         const fresh = createMetrics();
@@ -272,6 +278,21 @@ const faults: Record<string, () => Promise<Mend>> = {
     return async () => {};
   },
 };
+
+it('the oldest of each state is told, but for the ends', async () => {
+  const ids = [await submissionIn('waiting', later(-50)), await submissionIn('waiting', later(-20))];
+  const { samples } = await scrape();
+  const ages = samples.filter(({ name }) => name === 'portal_oldest_state_seconds');
+  const ageOf = (machine: string, state: string) =>
+    ages.find(({ labels }) => labels.machine === machine && labels.state === state)?.value;
+  expect(ageOf('submission', 'waiting')).toBe(50);
+  expect(ageOf('process', 'COMPLETED')).toBe(50);
+  await storage.db.updateTable('submission').set({ state: 'SUBMISSION_COMPLETED' }).execute();
+  const after = (await scrape()).samples.filter(({ name }) => name === 'portal_oldest_state_seconds');
+  expect(after.some(({ labels }) => labels.machine === 'submission')).toBe(false);
+  for (const id of ids) await forget(id);
+  await storage.db.deleteFrom('process').execute();
+});
 
 describe('each alert', () => {
   it('has a fault that raises it, and a chapter that says what to do', () => {

@@ -42,9 +42,11 @@ describe('a process is ready', () => {
 });
 
 describe('those who watch a process', () => {
+  let clock = 0;
   const start = async (metrics: () => Promise<{ type: string; text: string }> | null) => {
     const readiness = createReadiness();
-    monitoring = await startMonitoring({ port: 0, host: '127.0.0.1' }, { readiness, metrics });
+    const now = () => clock;
+    monitoring = await startMonitoring({ port: 0, host: '127.0.0.1' }, { readiness, metrics, now });
     const get = (path: string, init?: RequestInit) => fetch(`${monitoring!.address}${path}`, init);
     return { readiness, get };
   };
@@ -86,6 +88,23 @@ describe('those who watch a process', () => {
     const answer = await get('/metrics');
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain('inside');
+  });
+
+  it('cost nothing more when they ask all the time', async () => {
+    let asked = 0;
+    const { get } = await start(async () => {
+      asked += 1;
+      return { type: 'text/plain', text: String(asked) };
+    });
+    const flood = async () => {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => get('/metrics')));
+      return new Set(await Promise.all(answers.map((answer) => answer.text())));
+    };
+    expect(await flood()).toEqual(new Set(['1']));
+    clock += 499;
+    expect(await flood()).toEqual(new Set(['1']));
+    clock += 2;
+    expect(await flood()).toEqual(new Set(['2']));
   });
 
   it('have a port of their own', async () => {

@@ -10,6 +10,9 @@ export type Monitoring = {
   stop(): Promise<void>;
 };
 
+/** Time for which an answer with metrics counts for all who ask: nobody can keep the process busy by asking. */
+const REMEMBERED_MS = 500;
+
 /** Longest time of a question. */
 const PATIENCE_MS = 10_000;
 
@@ -24,8 +27,14 @@ export async function startMonitoring(
   {
     readiness,
     metrics,
-  }: { readiness: Readiness; metrics: () => Promise<{ type: string; text: string }> | null },
+    now = () => performance.now(),
+  }: {
+    readiness: Readiness;
+    metrics: () => Promise<{ type: string; text: string }> | null;
+    now?: () => number;
+  },
 ): Promise<Monitoring> {
+  const current = remembered(metrics, now);
   const answers: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
     '/live': async (response) => send(response, 200, { live: true }),
     '/ready': async (response) => {
@@ -34,7 +43,7 @@ export async function startMonitoring(
       send(response, ready ? 200 : 503, { ready, missing });
     },
     '/metrics': async (response) => {
-      const asked = metrics();
+      const asked = current();
       if (asked === null) return send(response, 503, { error: 'the process is starting' });
       const { type, text } = await asked;
       response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
@@ -65,6 +74,23 @@ export async function startMonitoring(
       server.close();
       await once(server, 'close');
     },
+  };
+}
+
+/** Returns the last answer for a moment, and to all who ask while it is under way. */
+function remembered<T>(ask: () => Promise<T> | null, now: () => number): () => Promise<T> | null {
+  let last: { until: number; answer: Promise<T> } | null = null;
+  return () => {
+    if (last !== null && now() < last.until) return last.answer;
+    const answer = ask();
+    if (answer === null) return null;
+    const entry = { until: Number.POSITIVE_INFINITY, answer };
+    last = entry;
+    const end = () => {
+      entry.until = now() + REMEMBERED_MS;
+    };
+    answer.then(end, end);
+    return answer;
   };
 }
 

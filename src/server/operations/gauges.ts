@@ -3,6 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { ServerContext } from '#server/context.ts';
 import { PREFIX } from '#server/monitoring/metrics.ts';
 import { presentCounts } from './present-counts.ts';
+import { stateAges } from './state-ages.ts';
 
 type Labels = Record<string, string>;
 type Sample = { labels?: Labels; value: number };
@@ -114,6 +115,18 @@ export function addGauges(
       Object.entries(await states()).flatMap(([machine, counts]) =>
         counts.map(({ state, count }) => ({ labels: { machine, state }, value: count })),
       ),
+  );
+
+  const ages = remembered(() => stateAges(db));
+  add(
+    'oldest_state_seconds',
+    'Time for which the oldest one has been in each state that is no end of its machine',
+    ['machine', 'state'],
+    async () =>
+      (await ages()).map(({ machine, state, since }) => ({
+        labels: { machine, state },
+        value: Math.max(0, (context.now().getTime() - since.getTime()) / 1000),
+      })),
   );
 
   add('partner_up', '1 while a partner that was asked answers', ['partner'], () =>
