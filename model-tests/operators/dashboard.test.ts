@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { sourceOf } from '#model-tests/house/imports.ts';
 import { createMetrics } from '#server/monitoring/metrics.ts';
+import { sourceOf } from '../house/imports.ts';
 
 /** The example dashboard shows the metrics that there are, and all of ours. */
 type Panel = {

@@ -1,19 +1,17 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
-import { MIGRATION_TABLE } from '#server/storage/bring-up-to-date.ts';
+import { madeMigrations } from '#server/storage/bring-up-to-date.ts';
+import { readPostgres } from '#server/storage/database.ts';
 import { DatabaseRefused, databaseRefusedOr } from '#server/storage/database-refused.ts';
 import { migrations } from '#server/storage/migrations.ts';
 import { quietStart } from '#server/storage/quiet-log.ts';
 import { unfit } from '#server/storage/schema-fit.ts';
-import type { Tables } from '#server/storage/tables.ts';
 import { clockFinding } from './clocks.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 import type { Asking } from './partners.ts';
 
 const ABOUT = 'database';
 const PAGE = 'operations.md#when-the-database-is-away';
-const UPGRADE = 'upgrade.md';
 const SETTINGS = 'operations.md#how-long-things-are-kept';
 const OLDEST = 150_000;
 /** Connections of one process: its calls, its jobs, its migrations and what it listens with. */
@@ -32,7 +30,6 @@ type Facts = {
   standby: boolean;
   seconds: number;
   maycreate: boolean;
-  migrated: boolean;
 };
 
 /** Facts that the server depends on. Each is readable by every role. */
@@ -44,17 +41,17 @@ const FACTS = `select current_setting('server_version_num')::int as version,
   (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
   pg_is_in_recovery() as standby, extract(epoch from clock_timestamp())::float8 as seconds,
   has_schema_privilege(current_user, current_schema(), 'CREATE')
-    and has_database_privilege(current_user, current_database(), 'CREATE') as maycreate,
-  to_regclass($1) is not null as migrated`;
+    and has_database_privilege(current_user, current_database(), 'CREATE') as maycreate`;
 
 /** Tables of the portal in which this role may not do what the server does. */
 const FORBIDDEN = `select count(*)::int as count from pg_class
-  where relnamespace = current_schema()::regnamespace and relkind = 'r'
+  where relnamespace in (current_schema()::regnamespace, to_regnamespace('jobs')) and relkind = 'r'
+    and relname not like 'portal\\_migration%'
     and not (${['SELECT', 'INSERT', 'UPDATE', 'DELETE'].map((right) => `has_table_privilege(current_user, oid, '${right}')`).join(' and ')})`;
 
 /**
  * Looks at PostgreSQL without changing anything: rights, version, migrations, settings and clock.
- * @param migrates whether the start of a server makes the migrations that are missing
+ * @param migrates whether the server makes missing migrations itself
  */
 export async function lookAtPostgres(url: string, migrates: boolean, asking: Asking): Promise<Finding[]> {
   const client = new pg.Client({
@@ -67,12 +64,13 @@ export async function lookAtPostgres(url: string, migrates: boolean, asking: Ask
     await client.connect();
     await client.query('set default_transaction_read_only = on');
     const asked = asking.now().getTime();
-    const { rows } = await client.query<Facts>(FACTS, [MIGRATION_TABLE]);
+    const { rows } = await client.query<Facts>(FACTS);
     const facts = rows[0]!;
     const ahead = (asked + asking.now().getTime()) / 2000 - facts.seconds;
     return [
       ...settingsOf(facts),
-      await rightsOf(client, facts, migrates),
+      await schemaOf(url, migrates && facts.maycreate, migrates),
+      await rightsOf(client),
       clockFinding(ABOUT, ahead),
       await quietness(url),
     ].flat();
@@ -112,52 +110,32 @@ function settingsOf(facts: Facts): Finding[] {
   return found;
 }
 
-/** Compares the migrations that were made with those of this version, and the rights with what is left to do. */
-async function rightsOf(client: pg.Client, facts: Facts, migrates: boolean): Promise<Finding[]> {
-  const found = [await fitOf(client, facts, migrates)];
+/** Whether this version can work on the tables, or can make them so. */
+async function schemaOf(url: string, mayMigrate: boolean, migrates: boolean): Promise<Finding> {
+  const db = readPostgres(url);
+  try {
+    const reason = await unfit(db);
+    const made = new Set(await madeMigrations(db));
+    const missing = Object.keys(migrations).filter((name) => !made.has(name)).length;
+    if (reason === null) return ok(ABOUT, 'its tables fit this version');
+    if (missing > 0 && mayMigrate) return ok(ABOUT, `${missing} migrations are made at the start`);
+    if (missing > 0 && migrates) {
+      const said = `it lacks ${missing} migrations, and this role may not change tables`;
+      return fault(ABOUT, said, 'Make the role their owner, or migrate with another one', 'upgrade.md');
+    }
+    return fault(ABOUT, `it ${reason}`, 'Do what it says, then check again', 'upgrade.md');
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function rightsOf(client: pg.Client): Promise<Finding[]> {
   const forbidden = await client.query<{ count: number }>(FORBIDDEN);
   const { count = 0 } = forbidden.rows[0] ?? {};
-  if (count > 0) {
-    const said = `this role may not read and write ${count} tables`;
-    found.push(fault(ABOUT, said, 'Give it select, insert, update and delete', PAGE));
-  }
-  return found;
+  if (count === 0) return [];
+  const said = `this role may not read and write ${count} tables`;
+  return [fault(ABOUT, said, 'Give it select, insert, update and delete', PAGE)];
 }
-
-async function fitOf(client: pg.Client, { migrated, maycreate }: Facts, migrates: boolean): Promise<Finding> {
-  const { rows } = migrated
-    ? await client.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`)
-    : { rows: [] };
-  const made = new Set(rows.map(({ name }) => name));
-  const missing = Object.keys(migrations).filter((name) => !made.has(name)).length;
-  const newer = [...made].filter((name) => !(name in migrations)).length;
-  if (missing > 0 && !migrates)
-    return fault(
-      ABOUT,
-      `${missing} migrations are to be made`,
-      'Run "npm run migrate" of this version',
-      UPGRADE,
-    );
-  if (missing > 0 && !maycreate) {
-    const said = `${missing} migrations are to be made, and this role may not change tables`;
-    return fault(ABOUT, said, 'Run "npm run migrate" by the role that may', UPGRADE);
-  }
-  if (missing > 0) return ok(ABOUT, `${missing} migrations are made at the start`);
-  const problem = await unfit(through(client));
-  if (problem !== null) return fault(ABOUT, `it ${problem}`, 'Nothing works until then', UPGRADE);
-  return ok(
-    ABOUT,
-    newer > 0
-      ? `${newer} migrations of a newer version, which lets this one go on`
-      : 'all migrations of this version were made',
-  );
-}
-
-/** Lets queries of the storage use a connection. */
-const through = (client: pg.Client) => {
-  const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
-};
 
 /** Whether PostgreSQL writes values into its own log. */
 async function quietness(url: string): Promise<Finding> {

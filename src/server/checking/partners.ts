@@ -32,6 +32,13 @@ export function partnerChecks(config: Config, asking: Asking): Check[] {
   ];
 }
 
+/** The providers by OpenID Connect. */
+const openIdLogins = ({ EID_ISSUER: eid, SK_ISSUER: sk, OPERATORS_ISSUER: operators }: Config) => ({
+  eid,
+  sk,
+  operators,
+});
+
 /** The addresses that are called. */
 const reachable = (config: Config): Address[] => [
   { about: 'payment', partner: 'payment', address: config.PAYMENT_URL, page: LOGIN },
@@ -49,8 +56,12 @@ const reachable = (config: Config): Address[] => [
   },
   { about: 'login nkb', partner: 'identity', address: config.NKB_ENTRY_POINT, page: LOGIN },
   { about: 'login elster', partner: 'identity', address: config.ELSTER_ENTRY_POINT, page: LOGIN },
-  { about: 'login eid', partner: 'identity', address: config.EID_ISSUER, page: LOGIN },
-  { about: 'login sk', partner: 'identity', address: config.SK_ISSUER, page: LOGIN },
+  ...Object.entries(openIdLogins(config)).map(([id, address]) => ({
+    about: `login ${id}`,
+    partner: 'identity' as const,
+    address,
+    page: LOGIN,
+  })),
   { about: 'form server', partner: 'form server', address: config.LIP_URL, page: 'partners-forms.md' },
   {
     about: 'feedback component',
@@ -149,8 +160,7 @@ function credentials(config: Config, { patienceMs }: Asking): Check[] {
       page: DELIVERY,
       look: () => taken('delivery', DELIVERY, () => deliveryTokens(createHttp(delivery), delivery).get()),
     },
-    ...(['eid', 'sk'] as const).flatMap((id) => {
-      const issuer = id === 'eid' ? config.EID_ISSUER : config.SK_ISSUER;
+    ...Object.entries(openIdLogins(config)).flatMap(([id, issuer]) => {
       const about = `login ${id}`;
       return issuer === undefined ? [] : [{ about, page: LOGIN, look: metadata(about, id, issuer) }];
     }),
