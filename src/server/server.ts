@@ -24,6 +24,7 @@ import { saysThatDatabaseIsAway } from '#server/storage/database-unavailable.ts'
 import { JOBS } from '#server/storage/job-queue.ts';
 import { unfit } from '#server/storage/schema-fit.ts';
 import { clockCalls, watchClocks } from '#server/watch/clock.ts';
+import { watchSecurityText } from '#server/watch/security-text.ts';
 import type { ServerContext } from './context.ts';
 import { contentOf, createContext } from './create-context.ts';
 import { inOrder } from './in-order.ts';
@@ -115,6 +116,7 @@ export async function startServer(
     log,
     () => new Date(),
   );
+  const securityText = watchSecurityText(config, log, now);
   addGauges(metrics.registry, context, {
     partners: presence.standing,
     certificates: certificates.days,
@@ -146,6 +148,7 @@ export async function startServer(
       readiness.leave();
       if (config.STOP_DELAY_SECONDS > 0) await pause(config.STOP_DELAY_SECONDS * 1000);
       clocks.stop();
+      securityText.stop();
       certificates.stop();
       keys.stop();
       await stopCommands();

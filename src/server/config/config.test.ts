@@ -534,6 +534,31 @@ describe('the form server', () => {
   });
 });
 
+describe('what the outside is told', () => {
+  const contact = { SECURITY_TXT_CONTACT: 'mailto:security@example.org', SECURITY_TXT_EXPIRES: '2027-06-30' };
+
+  it('is by default HSTS for a year, the documentation of the calls, and no contact', () => {
+    expect(readConfig(needed)).toMatchObject({
+      HSTS: 'max-age=31536000; includeSubDomains',
+      API_DOCS: 'on',
+    });
+    expect(readConfig(needed).SECURITY_TXT_CONTACT).toBeUndefined();
+    expect(readConfig({ ...needed, ...contact, HSTS: 'off' })).toMatchObject({ ...contact, HSTS: 'off' });
+  });
+
+  it.each([
+    [{ ...contact, SECURITY_TXT_EXPIRES: undefined }, /SECURITY_TXT_EXPIRES: is missing/],
+    [{ ...contact, SECURITY_TXT_CONTACT: undefined }, /SECURITY_TXT_CONTACT: is missing/],
+    [{ ...contact, SECURITY_TXT_CONTACT: 'security@example.org' }, /mailto:…, https:/],
+    [{ ...contact, SECURITY_TXT_EXPIRES: '30.6.2027' }, /SECURITY_TXT_EXPIRES/],
+    [{ HSTS: 'true' }, /HSTS: off is expected, or max-age/],
+    [{ HSTS: 'max-age=1\r\nx: y' }, /HSTS/],
+    [{ API_DOCS: 'false' }, /API_DOCS/],
+  ])('is refused where it is half or wrong: %o', (given, reason) => {
+    expect(() => readConfig({ ...needed, ...given })).toThrow(reason);
+  });
+});
+
 describe('the variables of the feedback component', () => {
   const component = {
     NFK_URL: 'https://feedback.example/api',

@@ -17,6 +17,7 @@ const groups: readonly Group[] = [
     names: ['OPERATORS_ISSUER', 'OPERATORS_CLIENT_ID', 'OPERATORS_CLIENT_SECRET'],
   },
   { of: 'e-mails', names: ['SMTP_URL', 'MAIL_FROM'] },
+  { of: 'security.txt', names: ['SECURITY_TXT_CONTACT', 'SECURITY_TXT_EXPIRES'] },
   { of: 'the login at the mail server', names: ['SMTP_USER', 'SMTP_PASSWORD'] },
 ];
 

@@ -120,6 +120,30 @@ const server = {
     .string()
     .default('127.0.0.1')
     .describe('the address of that port, which people must not reach'),
+  HSTS: z
+    .string()
+    .regex(
+      /^(off|max-age=\d+(; includeSubDomains)?(; preload)?)$/,
+      'off is expected, or max-age=31536000; includeSubDomains',
+    )
+    .default('max-age=31536000; includeSubDomains')
+    .describe(
+      'how long browsers come by https: alone, and whether to all names below this one; off for the proxy',
+    ),
+  API_DOCS: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('whether everybody can read the documentation of the calls; off for nobody'),
+  SECURITY_TXT_CONTACT: z
+    .url({ protocol: /^(mailto|https|tel)$/, message: 'mailto:…, https://… or tel:… is expected' })
+    .optional()
+    .describe(
+      'where weaknesses are reported to, in /.well-known/security.txt, which does not exist without it',
+    ),
+  SECURITY_TXT_EXPIRES: z.iso
+    .date()
+    .optional()
+    .describe('the day from which that contact must not be used any more, at most a year ahead'),
   OPERATIONS_TOKEN: z
     .string()
     .min(32, 'at least 32 characters are expected')

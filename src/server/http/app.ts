@@ -37,6 +37,7 @@ import { processRoutes } from './routes/process.ts';
 import { routeOf } from './routes/route.ts';
 import { samlRoutes } from './routes/saml.ts';
 import { searchRoutes } from './routes/search.ts';
+import { securityTextRoutes } from './routes/security-text.ts';
 import { seoRoutes } from './routes/seo.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { themeRoutes } from './routes/theme.ts';
@@ -153,6 +154,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   themeRoutes(app, context);
   feedbackRoutes(app, context, files);
   seoRoutes(app, context);
+  securityTextRoutes(app, context);
   const logInByToken = operatorTokenLogin(app, context);
   operationsRoutes(app, context, { files, logInByToken });
   operatorLoginRoutes(app, context, files);

@@ -3,8 +3,9 @@ import type { ServerContext } from '#server/context.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { openApiDocument } from './openapi-document.ts';
 
-/** Serves the contract as a document for machines and as a page for people. */
-export function openApiRoutes(app: FastifyInstance, context: ServerContext): void {
+/** Serves the contract as a document for machines and as a page for people, unless the installation keeps it closed. */
+export function openApiRoutes(app: FastifyInstance, context: Pick<ServerContext, 'config' | 'build'>): void {
+  if (context.config.API_DOCS === 'off') return;
   const document = openApiDocument(context.build.version, context.config.PUBLIC_URL);
   const page = docsPage(document);
   app.get('/api/openapi.json', async () => document);

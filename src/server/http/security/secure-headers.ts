@@ -70,9 +70,8 @@ export function strictHeaders(
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   };
-  if (context.config.PUBLIC_URL.startsWith('https:')) {
-    headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
-  }
+  const { PUBLIC_URL, HSTS } = context.config;
+  if (PUBLIC_URL.startsWith('https:') && HSTS !== 'off') headers['strict-transport-security'] = HSTS;
   return (ownStyles = '') => ({ ...headers, 'content-security-policy': policy(ownStyles) });
 }
 
