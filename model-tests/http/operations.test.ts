@@ -362,6 +362,24 @@ it('documents handed in are listed until they are delivered, without personal da
   const { document, rows } = await operations('/en/operations');
   expect(rows('Hand-ins that are not delivered yet')).toHaveLength(1);
   expect(document.body.textContent).not.toMatch(/Gehalt|Thomsen/);
+  // Its person or an operator has it tried again: whoever comes first.
+  const { document: page } = await operations(`/betrieb/vorgang?number=${ticketNumber}`);
+  expect(page.body.textContent).not.toMatch(/Gehalt|Thomsen/);
+  const form = page.querySelector('form[action="/betrieb/vorgang"]');
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input[type=hidden]') ?? [])];
+  const tryNow = () =>
+    fetch(`${portal.url}/betrieb/vorgang`, {
+      method: 'POST',
+      body: new URLSearchParams([
+        ...fields.map(({ name, value }) => [name, value]),
+        ['because', 'The delivery service is back'],
+      ]).toString(),
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      redirect: 'manual',
+    });
+  expect((await tryNow()).status).toBe(303);
+  await handedIn(person, id, 'failed');
+  expect((await tryNow()).status).toBe(409);
   portal.partners.delivery.faults.end();
   await person.call('repeatHandIn', { params: { id, handIn: handIns[0]!.id }, query: {} });
   await handedIn(person, id, 'delivered');

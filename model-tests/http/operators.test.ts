@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenIdChoice, visitProvider } from '#stand-ins/openid/visit.ts';
+import { complete, fillIn, settled } from './applications.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
@@ -12,7 +13,11 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'operators-'));
   portal = await startPortal({
     between: async (partners) => partners.operatorsEnvironment,
-    environment: { LOG_LEVEL: 'fatal', SECURITY_LOG: path.join(folder, 'security.log') },
+    environment: {
+      LOG_LEVEL: 'fatal',
+      SECURITY_LOG: path.join(folder, 'security.log'),
+      DELIVERY_RETRY_SECONDS: '3600',
+    },
   });
 });
 afterAll(async () => {
@@ -33,25 +38,25 @@ const recorded = async () =>
       return [action, outcome, reason ?? way, by].filter(Boolean).join(', ');
     });
 
-describe('an operator as a person', () => {
-  /** Goes to the provider as a browser does. @returns the address that leads back, and the cookie of the login */
-  async function begin(choice: OpenIdChoice, options: Parameters<typeof visitProvider>[2] = {}) {
-    const begun = await get('/betrieb/anmelden');
-    expect(begun.status).toBe(303);
-    expect(begun.headers.getSetCookie()[0]).toMatch(
-      /^sp_operations_login=.*; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
-    const url = begun.headers.get('location') ?? '';
-    const back = new URL(await visitProvider(url, choice, options));
-    return { back: back.pathname + back.search, begun: cookieOf(begun) };
-  }
-  async function logInAs(choice: OpenIdChoice, options: Parameters<typeof visitProvider>[2] = {}) {
-    const { back, begun } = await begin(choice, options);
-    return get(back, { cookie: begun });
-  }
-  const ownOf = (response: Response) =>
-    response.headers.getSetCookie().find((line) => line.startsWith('sp_operations=')) ?? '';
+/** Goes to the provider as a browser does. @returns the address that leads back, and the cookie of the login */
+async function begin(choice: OpenIdChoice, options: Parameters<typeof visitProvider>[2] = {}) {
+  const begun = await get('/betrieb/anmelden');
+  expect(begun.status).toBe(303);
+  expect(begun.headers.getSetCookie()[0]).toMatch(
+    /^sp_operations_login=.*; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  const url = begun.headers.get('location') ?? '';
+  const back = new URL(await visitProvider(url, choice, options));
+  return { back: back.pathname + back.search, begun: cookieOf(begun) };
+}
+async function logInAs(choice: OpenIdChoice, options: Parameters<typeof visitProvider>[2] = {}) {
+  const { back, begun } = await begin(choice, options);
+  return get(back, { cookie: begun });
+}
+const ownOf = (response: Response) =>
+  response.headers.getSetCookie().find((line) => line.startsWith('sp_operations=')) ?? '';
 
+describe('an operator as a person', () => {
   it('logs in at the provider, is called by name, and logs out', async () => {
     expect(await (await get('/betrieb')).text()).toContain('href="/betrieb/anmelden"');
     const response = await logInAs('thomsen:high');
@@ -124,5 +129,87 @@ describe('an operator as a person', () => {
       'login, refused, no-login-under-way',
       'login, refused, provider-unavailable',
     ]);
+  });
+});
+
+describe('a delivery that waits', () => {
+  const named = async (choice: OpenIdChoice) => ownOf(await logInAs(choice)).split(';')[0] ?? '';
+  const post = (cookie: string, body: Record<string, string>) =>
+    fetch(`${portal.url}/betrieb/vorgang`, {
+      method: 'POST',
+      body: new URLSearchParams(body).toString(),
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      redirect: 'manual',
+    });
+  const hiddenIn = (page: string) =>
+    Object.fromEntries(
+      [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    ) as Record<string, string>;
+
+  it('is found by its number, and tried now by whoever may repair, once', async () => {
+    const person = portal.client();
+    await person.logIn('thomsen:Elster');
+    const { id } = await fillIn(person, 'hundesteuer');
+    await complete(person, id);
+    portal.partners.delivery.faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
+    await person.call('submitProcess', { params: { id } });
+    const process = () => person.call('getProcess', { params: { id }, query: {} });
+    await expect.poll(async () => (await process()).submission?.retry ?? null).not.toBeNull();
+    const { ticketNumber = '' } = (await process()).submission ?? {};
+    const [thomsen, jensen, boysen] = [
+      await named('thomsen:high'),
+      await named('jensen:high'),
+      await named('boysen:high'),
+    ];
+    const address = `/betrieb/vorgang?number=${ticketNumber.toLowerCase()}`;
+    expect((await get(address)).status).toBe(401);
+    const looking = await (await get(address, { cookie: thomsen })).text();
+    expect(looking).toContain('Mit Ihrer Rolle können Sie diesen Vorgang nur ansehen.');
+    expect(looking).toContain('PartnerUnavailable');
+    expect(looking).not.toContain('<form');
+    const page = await (await get(address, { cookie: jensen })).text();
+    expect(page).toContain('Zustellung jetzt versuchen');
+    expect(page).not.toMatch(/Lindemann|Thomsen|Bello/);
+    const form = { ...hiddenIn(page), because: 'Der Zustelldienst ist wieder da' };
+
+    const answers: [string, Record<string, string>, number, string][] = [
+      [thomsen, form, 403, 'Ihre Rolle erlaubt nur das Ansehen.'],
+      [jensen, { ...form, because: ' \n' }, 422, 'Bitte nennen Sie einen Grund.'],
+      [jensen, { ...form, process: 'none' }, 404, 'Kein Vorgang gefunden'],
+      [jensen, { ...form, seen: 'other' }, 409, 'Inzwischen hat sich etwas geändert.'],
+    ];
+    for (const [cookie, body, status, words] of answers) {
+      const response = await post(cookie, body);
+      expect([response.status, (await response.text()).includes(words)], words).toEqual([status, true]);
+    }
+    expect((await process()).submission?.retry).not.toBeNull();
+
+    portal.partners.delivery.faults.end();
+    const tried = await post(jensen, form);
+    expect([tried.status, tried.headers.get('location')]).toEqual([
+      303,
+      `/betrieb/vorgang?number=${id}&done=done`,
+    ]);
+    expect((await settled(person, id)).status).toBe('SUBMITTED');
+    const late = await post(boysen, form);
+    const text = await late.text();
+    expect([late.status, text.includes('Inzwischen hat sich'), text.includes('Zustellung jetzt')]).toEqual([
+      409,
+      true,
+      false,
+    ]);
+    const lines = (await recorded()).filter((line) => line.startsWith('try-now'));
+    expect(lines).toEqual([
+      'try-now, refused, role-missing, Wiebke Thomsen (thomsen)',
+      'try-now, refused, moved, Kirsten Jensen (jensen)',
+      'try-now, succeeded, person, Kirsten Jensen (jensen)',
+      'try-now, refused, moved, Malte Boysen (boysen)',
+    ]);
+    expect(await readFile(path.join(folder, 'security.log'), 'utf8')).toContain(
+      '"because":"Der Zustelldienst ist wieder da"',
+    );
   });
 });

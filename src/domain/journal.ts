@@ -2,10 +2,10 @@ import type { StatusMachine } from './status-machine.ts';
 
 /**
  * Those who make moves: the person, by an action in the portal; the payment provider, by its answer or by opening a
- * payment; the authority or its delivery service, by a signed event; the server by itself, by a job, a timer or a step
- * that follows another.
+ * payment; the authority or its delivery service, by a signed event; an operator, who sets right what is stuck; the
+ * server by itself, by a job, a timer or a step that follows another.
  */
-export const movers = ['person', 'paymentProvider', 'authority', 'server'] as const;
+export const movers = ['person', 'paymentProvider', 'authority', 'operator', 'server'] as const;
 export type Mover = (typeof movers)[number];
 
 /** A move of the machine of a process, before it is recorded. */

@@ -29,6 +29,7 @@ import { logoutRoutes } from './routes/logout.ts';
 import { oidcRoutes } from './routes/oidc.ts';
 import { openApiRoutes } from './routes/openapi.ts';
 import { operationsRoutes } from './routes/operations.ts';
+import { operationsCaseRoutes } from './routes/operations-case.ts';
 import { operatorLoginRoutes } from './routes/operator-login.ts';
 import { pageRoutes } from './routes/page.ts';
 import { paymentRoutes } from './routes/payment.ts';
@@ -158,6 +159,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   const logInByToken = operatorTokenLogin(app, context);
   operationsRoutes(app, context, { files, logInByToken });
   operatorLoginRoutes(app, context, files);
+  operationsCaseRoutes(app, context, files);
   workshopRoutes(app, context, logInByToken);
   workshopPageRoutes(app, context);
   await pageRoutes(app, context, files, callTurns);

@@ -20,15 +20,22 @@ const languages: [Locale, string][] = [
   ['en', 'English'],
 ];
 
+type Around = {
+  /** More for the head of the document. */
+  head?: readonly Html[];
+  /** Address of the same page in each language, without its query. */
+  pathOf?: (locale: Locale) => string;
+};
+
 /** Returns a page for operators in the look of the portal; it needs no script. */
 export function operationsDocument(
   { locale, theme, files, query }: PageFrame,
   content: Html,
-  head: readonly Html[] = [],
+  { head = [], pathOf = (code) => operationsPaths[code] }: Around = {},
 ): string {
   const nav = html`<nav aria-label="${frameTexts[locale].languages}"><ul class="sp-languages">${languages.map(
     ([code, name]) =>
-      html`<li><a href="${operationsPaths[code]}${query}" lang="${code}" hreflang="${code}"${code === locale && html` aria-current="true"`}>${name}</a></li>`,
+      html`<li><a href="${pathOf(code)}${query}" lang="${code}" hreflang="${code}"${code === locale && html` aria-current="true"`}>${name}</a></li>`,
   )}</ul></nav>`;
   return plainDocument({ locale, title: texts[locale].title, theme, files, languages: nav, head }, content);
 }

@@ -79,6 +79,6 @@ export function goOnPage(frame: PageFrame): string {
       <h1 class="sp-page-heading">${login.goOn}</h1>
       <p><a class="sp-link" href="${path}">${login.goOnLink}</a></p>
     </div>`,
-    [html`<meta http-equiv="refresh" content="0; url=${path}">`],
+    { head: [html`<meta http-equiv="refresh" content="0; url=${path}">`] },
   );
 }

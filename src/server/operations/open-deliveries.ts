@@ -4,7 +4,7 @@ import enWorkflow from '#locales/en/workflow.json' with { type: 'json' };
 import { type Html, html } from '#server/html/html.ts';
 import type { Database } from '#server/storage/database.ts';
 import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
-import { section, table } from './parts.ts';
+import { caseLink, section, table } from './parts.ts';
 import { formatOf, texts } from './texts.ts';
 
 const MAX_SHOWN = 200;
@@ -36,7 +36,7 @@ export function openDeliveriesTable(deliveries: OpenDelivery[], locale: Locale):
     table(
       t.caption,
       [
-        { title: t.ticket, cell: ({ ticketNumber }) => ticketNumber },
+        { title: t.ticket, cell: ({ ticketNumber }) => caseLink(locale, ticketNumber) },
         { title: t.step, cell: (row) => stepTitles[locale][facts(row).step] },
         { title: t.problem, cell: (row) => facts(row).problem ?? '–' },
         { title: t.tries, numeric: true, cell: (row) => count(facts(row).tries) },

@@ -5,7 +5,7 @@ import enWorkflow from '#locales/en/workflow.json' with { type: 'json' };
 import type { HandInContext } from '#machines/handIn/handIn.types.ts';
 import { type Html, html } from '#server/html/html.ts';
 import type { Database } from '#server/storage/database.ts';
-import { section, table } from './parts.ts';
+import { caseLink, section, table } from './parts.ts';
 import { formatOf, texts } from './texts.ts';
 
 const MAX_SHOWN = 200;
@@ -42,7 +42,7 @@ export function openHandInsTable(handIns: OpenHandIn[], locale: Locale): Html {
     table(
       t.caption,
       [
-        { title: d.ticket, cell: ({ ticketNumber }) => ticketNumber },
+        { title: d.ticket, cell: ({ ticketNumber }) => caseLink(locale, ticketNumber) },
         { title: t.number, numeric: true, cell: ({ number }) => count(number) },
         { title: t.state, cell: ({ state }) => titles[locale][state] },
         { title: d.problem, cell: ({ context }) => context.problem ?? '–' },

@@ -15,6 +15,7 @@ import { type OpenHandIn, openHandInsTable } from './open-hand-ins.ts';
 import { orphansTable } from './orphans-table.ts';
 import { button, field, section } from './parts.ts';
 import { lastDays } from './range.ts';
+import { lookUpForm } from './repair/look-up-form.ts';
 import { type Refund, refundTable, type StateOfService, stateTables } from './state-tables.ts';
 import { operationsPaths, texts } from './texts.ts';
 
@@ -52,6 +53,7 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
       ${countedTables(page.report, page.content, locale)}
       ${visitsLink(frame, page)}
       ${feedbackTables(page.feedback, page.content, locale)}
+      ${lookUpForm(frame)}
       ${openDeliveriesTable(page.deliveries, locale)}
       ${openHandInsTable(page.handIns, locale)}
       ${mailTable(page.mails, locale)}

@@ -1,4 +1,6 @@
+import type { Locale } from '#domain/locale.ts';
 import { type Html, html } from '#server/html/html.ts';
+import { operationsPaths, texts } from './texts.ts';
 
 export type Column<Row> = { title: string; numeric?: boolean; cell: (row: Row) => Html | string };
 
@@ -39,3 +41,7 @@ export const field = (id: string, label: string, input: Html, error: string | nu
 /** A button that sends its form. */
 export const button = (label: string, variant: 'primary' | 'secondary' = 'primary'): Html =>
   html`<button type="submit" class="kern-btn kern-btn--${variant}"><span class="kern-label">${label}</span></button>`;
+
+/** A link to the page of an application, by its ticket number. */
+export const caseLink = (locale: Locale, ticketNumber: string): Html =>
+  html`<a class="sp-link sp-link--quiet" href="${operationsPaths[locale]}/${texts[locale].case.path}?number=${ticketNumber}">${ticketNumber}</a>`;

@@ -77,7 +77,7 @@ it('how long they stay is said from five on, of the days asked for', async () =>
 });
 
 it('arrows are added up over days and movers; what no arrow leads to is none', async () => {
-  const nobody = { person: 0, paymentProvider: 0, authority: 0, server: 0 };
+  const nobody = { person: 0, paymentProvider: 0, authority: 0, operator: 0, server: 0 };
   expect((await machineOf('process')).arrows).toEqual([
     {
       event: 'form.completed',

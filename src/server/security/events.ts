@@ -103,7 +103,14 @@ export type SecurityEvent =
   | { event: 'operator'; outcome: 'succeeded'; action: 'login' | 'logout' | 'read' }
   | { event: 'operator'; outcome: 'refused'; action: 'login'; reason: AnswerFault | OperatorRefusal }
   | { event: 'operator'; outcome: 'cancelled'; action: 'login' }
-  | { event: 'operator'; outcome: 'refused'; action: 'repair'; reason: 'role-missing' }
+  | { event: 'operator'; outcome: 'succeeded'; action: 'look-up'; process: string }
+  | ({
+      event: 'operator';
+      action: 'try-now';
+      what: 'delivery' | 'handIn' | 'payment';
+      process: string;
+      because: string;
+    } & ({ outcome: 'succeeded' } | { outcome: 'refused'; reason: 'role-missing' | 'moved' }))
   | { event: 'operator'; outcome: 'succeeded'; action: 'journal'; process: string }
   | ({ event: 'operator' } & PersonCommandAsked & PersonCommandOutcome);
 

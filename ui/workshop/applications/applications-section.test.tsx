@@ -53,7 +53,7 @@ const totals = {
           to: 'COMPLETED',
           rule: 'PROC-06',
           count: 1200,
-          by: { person: 1199, paymentProvider: 0, authority: 0, server: 1 },
+          by: { person: 1199, paymentProvider: 0, authority: 0, operator: 0, server: 1 },
         },
         {
           event: null,
@@ -61,7 +61,7 @@ const totals = {
           to: 'CREATED',
           rule: null,
           count: 9,
-          by: { person: 9, paymentProvider: 0, authority: 0, server: 0 },
+          by: { person: 9, paymentProvider: 0, authority: 0, operator: 0, server: 0 },
         },
       ],
     },

@@ -1,0 +1,178 @@
+import deWorkflow from '#locales/de/workflow.json' with { type: 'json' };
+import enWorkflow from '#locales/en/workflow.json' with { type: 'json' };
+import { type Html, html } from '#server/html/html.ts';
+import { filled } from '#server/html/texts.ts';
+import { deliveryMark, handInMark, paymentMark } from '#server/use-cases/try-now.ts';
+import { operationsDocument, type PageFrame } from '../frame.ts';
+import { button, field, section, table } from '../parts.ts';
+import { formatOf, operationsPaths, texts } from '../texts.ts';
+import { casePath } from './look-up-form.ts';
+import type { Case } from './read-case.ts';
+import { REASON_LENGTH } from './repair-form.ts';
+
+const titles = { de: deWorkflow, en: enWorkflow };
+
+/** Result of the last repair, or why there was none. */
+export type CaseNotice = 'done' | 'asked' | 'moved' | 'reason' | 'role';
+
+export type CasePage = {
+  case: Case;
+  notice: CaseNotice | null;
+  /** Whether the operator may set something right. */
+  mayRepair: boolean;
+  /** Name of the service and the authority. */
+  form: string;
+};
+
+/** The page of one application: how far it is, and what an operator can have tried again. */
+export function casePage(frame: PageFrame, page: CasePage): string {
+  const { locale } = frame;
+  const t = texts[locale].case;
+  const { delivery, processId } = page.case;
+  return operationsDocument(
+    frame,
+    html`<div class="sp-stack sp-stack--large">
+      <p><a class="sp-link" href="${operationsPaths[locale]}">${t.back}</a></p>
+      <h1 class="sp-page-heading">${filled(t.title, { number: delivery?.ticketNumber ?? processId })}</h1>
+      ${page.notice && notice(frame, page.notice)}
+      ${!page.mayRepair && html`<p class="sp-measure">${t.lookOnly}</p>`}
+      ${facts(frame, page)}
+      ${repairsOf(frame, page)}
+      ${handInTable(frame, page.case)}
+      ${paymentTable(frame, page.case)}
+    </div>`,
+    { pathOf: casePath },
+  );
+}
+
+function notice({ locale }: PageFrame, kind: CaseNotice): Html {
+  const isGood = kind === 'done' || kind === 'asked';
+  return html`<p class="${isGood ? 'sp-lead' : 'sp-error'}" role="${isGood ? 'status' : 'alert'}"><span>${texts[locale].case.notice[kind]}</span></p>`;
+}
+
+function facts({ locale }: PageFrame, { case: found, form }: CasePage): Html {
+  const t = texts[locale];
+  const { time, count } = formatOf(locale);
+  const { delivery } = found;
+  const rows: [string, string][] = [
+    [t.case.status, titles[locale].process[found.status]],
+    [t.case.since, time(found.since)],
+    [t.case.form, form],
+  ];
+  if (delivery) {
+    const { context, state } = delivery;
+    rows.push([t.case.delivery, titles[locale].submission[state]]);
+    if (state === 'waiting' || state === 'SUBMISSION_FAILURE')
+      rows.push([t.deliveries.step, titles[locale].submission[context.step]]);
+    if (context.problem !== null) rows.push([t.deliveries.problem, context.problem]);
+    if (context.tries > 0) rows.push([t.deliveries.tries, count(context.tries)]);
+    if (context.nextTryAt !== null) rows.push([t.deliveries.next, time(new Date(context.nextTryAt))]);
+  }
+  return html`<dl class="kern-description-list sp-descriptions">${rows.map(
+    ([name, value]) =>
+      html`<div class="kern-description-list-item"><dt class="kern-description-list-item__key">${name}</dt><dd class="kern-description-list-item__value">${value}</dd></div>`,
+  )}</dl>`;
+}
+
+/** Forms for what can be tried again: of a delivery that waits, hand-ins that failed, payments without an outcome. */
+function repairsOf(frame: PageFrame, { case: found, mayRepair }: CasePage): Html | null {
+  if (!mayRepair) return null;
+  const t = texts[frame.locale].case;
+  const { delivery, handIns, payments, processId } = found;
+  const forms = [
+    ...(delivery?.state === 'waiting'
+      ? [
+          repairForm(
+            frame,
+            found,
+            { what: 'delivery', id: processId, seen: deliveryMark(delivery) },
+            t.tryDelivery,
+          ),
+        ]
+      : []),
+    ...handIns
+      .filter(({ state }) => state === 'failed')
+      .map((handIn) =>
+        repairForm(
+          frame,
+          found,
+          { what: 'handIn', id: String(handIn.number), seen: handInMark(handIn) },
+          filled(t.tryHandIn, { number: String(handIn.number) }),
+        ),
+      ),
+    ...payments
+      .filter(({ state, isOpened }) => state !== 'paid' && isOpened)
+      .map((payment) =>
+        repairForm(
+          frame,
+          found,
+          { what: 'payment', id: payment.id, seen: paymentMark(payment) },
+          filled(t.askPayment, { number: String(payment.attempt) }),
+        ),
+      ),
+  ];
+  return section(
+    'repair',
+    t.repair,
+    html`<p class="sp-measure">${forms.length === 0 ? t.nothing : t.repairNote}</p>`,
+    ...forms,
+  );
+}
+
+type Target = { what: 'delivery' | 'handIn' | 'payment'; id: string; seen: string };
+
+function repairForm({ locale }: PageFrame, { processId }: Case, target: Target, title: string): Html {
+  const t = texts[locale].case;
+  const id = `because-${target.what}-${target.id}`;
+  return html`<form class="sp-stack sp-measure" method="post" action="${casePath(locale)}" aria-labelledby="${id}-title">
+    <h3 id="${id}-title" class="sp-card-heading">${title}</h3>
+    <input type="hidden" name="process" value="${processId}">
+    <input type="hidden" name="what" value="${target.what}">
+    <input type="hidden" name="id" value="${target.id}">
+    <input type="hidden" name="seen" value="${target.seen}">
+    ${field(id, t.because, html`<input class="kern-form-input__input sp-width-full" id="${id}" name="because" maxlength="${String(REASON_LENGTH)}" required autocomplete="off" aria-describedby="${id}-hint">`)}
+    <p id="${id}-hint">${t.becauseHint}</p>
+    <div class="sp-actions">${button(title)}</div>
+  </form>`;
+}
+
+function handInTable({ locale }: PageFrame, { handIns }: Case): Html | null {
+  if (handIns.length === 0) return null;
+  const { handIns: t, deliveries: d } = texts[locale];
+  const { count, time } = formatOf(locale);
+  const stateOf = titles[locale].handIn as Record<string, string>;
+  return table(
+    t.caption,
+    [
+      { title: t.number, cell: ({ number }) => count(number) },
+      { title: t.state, cell: ({ state }) => stateOf[state] ?? state },
+      { title: d.problem, cell: ({ context }) => context.problem ?? '–' },
+      { title: d.tries, numeric: true, cell: ({ context }) => count(context.tries) },
+      {
+        title: d.next,
+        cell: ({ state, context }) => (state === 'waiting' ? time(new Date(context.nextTryAt)) : '–'),
+      },
+    ],
+    handIns,
+    t.none,
+  );
+}
+
+function paymentTable({ locale }: PageFrame, { payments }: Case): Html | null {
+  if (payments.length === 0) return null;
+  const { case: t, refunds } = texts[locale];
+  const { count, time } = formatOf(locale);
+  return table(
+    t.payments,
+    [
+      { title: t.attempt, cell: ({ attempt }) => count(attempt) },
+      { title: texts[locale].handIns.state, cell: ({ state }) => titles[locale].payment[state] },
+      { title: t.begun, cell: ({ createdAt }) => time(createdAt) },
+      { title: t.asked, numeric: true, cell: ({ checks }) => count(checks) },
+      { title: t.askedUntil, cell: ({ askedUntil }) => time(askedUntil) },
+      { title: refunds.reference, cell: ({ reference }) => reference ?? '–' },
+    ],
+    payments,
+    '',
+  );
+}
