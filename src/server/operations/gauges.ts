@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { ServerContext } from '#server/context.ts';
 import { PREFIX } from '#server/monitoring/metrics.ts';
+import { jobQueues } from './job-queues.ts';
 import { presentCounts } from './present-counts.ts';
 import { stateAges } from './state-ages.ts';
 
@@ -86,7 +87,7 @@ export function addGauges(
       () => Object.entries(connections()).map(([state, value]) => ({ labels: { state }, value })),
     );
 
-  const jobs = remembered(() => jobsOf(context));
+  const jobs = remembered(() => jobQueues(db));
   add('jobs', 'Jobs in the queue, by state', ['queue', 'state'], async () =>
     (await jobs()).map(({ queue, state, count }) => ({ labels: { queue, state }, value: count })),
   );
@@ -159,19 +160,6 @@ function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
     }
     return last.answer;
   };
-}
-
-async function jobsOf({ storage }: Pick<ServerContext, 'storage'>) {
-  const { rows } = await sql<{ queue: string; state: string; count: string; seconds: string }>`
-    select name as queue, state::text, count(*) as count,
-      extract(epoch from now() - min(start_after)) as seconds
-    from jobs.job where state < 'completed' or state = 'failed' group by name, state`.execute(storage.db);
-  return rows.map(({ queue, state, count, seconds }) => ({
-    queue,
-    state,
-    count: Number(count),
-    seconds: Number(seconds),
-  }));
 }
 
 type Waiting = { what: string; count: number; seconds: number | null };

@@ -9,9 +9,12 @@ import type { OperatorSession } from '#server/sessions/operator-session.ts';
 import { countedTables } from './counted-tables.ts';
 import { feedbackTables } from './feedback-tables.ts';
 import { operationsDocument, type PageFrame } from './frame.ts';
+import type { JobQueue } from './job-queues.ts';
+import { jobQueuesTable } from './job-queues-table.ts';
 import { type MailFigures, mailTable } from './mail-table.ts';
 import { type OpenDelivery, openDeliveriesTable } from './open-deliveries.ts';
 import { type OpenHandIn, openHandInsTable } from './open-hand-ins.ts';
+import { type OpenPayment, openPaymentsTable } from './open-payments.ts';
 import { orphansTable } from './orphans-table.ts';
 import { button, field, section } from './parts.ts';
 import { lastDays } from './range.ts';
@@ -28,6 +31,8 @@ export type OperationsPage = {
   mails: MailFigures;
   deliveries: OpenDelivery[];
   handIns: OpenHandIn[];
+  payments: OpenPayment[];
+  queues: JobQueue[];
   orphans: Orphans[];
   state: StateOfService;
   operator: Pick<OperatorSession, 'operator' | 'roles'>;
@@ -54,10 +59,12 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
       ${visitsLink(frame, page)}
       ${feedbackTables(page.feedback, page.content, locale)}
       ${lookUpForm(frame)}
+      ${openPaymentsTable(page.payments, locale)}
       ${openDeliveriesTable(page.deliveries, locale)}
       ${openHandInsTable(page.handIns, locale)}
       ${mailTable(page.mails, locale)}
       ${refundTable(page.refunds, locale)}
+      ${jobQueuesTable(page.queues, locale)}
       ${stateTables(page.state, locale)}
       ${orphansTable(page.orphans, locale)}
     </div>`,

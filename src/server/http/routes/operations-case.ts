@@ -31,7 +31,7 @@ export function operationsCaseRoutes(
       notice: CaseNotice | null,
     ) => {
       const offer = context.content().metadata.get(found.metadataId);
-      const form = offer ? `${offer.title[locale]} (${offer.authority.name[locale]})` : found.metadataId;
+      const form = offer ? `${offer.title[locale]} – ${offer.authority.name[locale]}` : found.metadataId;
       // The address of a repair is that of its form, which no link leads to.
       const frame = { ...frameFor(request), query: `?number=${found.processId}` };
       return casePage(frame, { case: found, notice, mayRepair: mayAs(roles, 'repair'), form });

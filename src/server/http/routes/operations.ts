@@ -7,10 +7,11 @@ import type { ServerContext } from '#server/context.ts';
 import { readFeedbackReport } from '#server/feedback/report.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import type { PageFrame } from '#server/operations/frame.ts';
-
+import { jobQueues } from '#server/operations/job-queues.ts';
 import { mailFigures } from '#server/operations/mail-table.ts';
 import { openDeliveries } from '#server/operations/open-deliveries.ts';
 import { openHandIns } from '#server/operations/open-hand-ins.ts';
+import { openPayments } from '#server/operations/open-payments.ts';
 import { operationsPage } from '#server/operations/page.ts';
 import { rangeOf } from '#server/operations/range.ts';
 import { operationsPaths, texts } from '#server/operations/texts.ts';
@@ -90,15 +91,18 @@ export function operationsRoutes(
     const now = context.now();
     const range = rangeOf(query, now);
     await context.counts.flush();
-    const [report, feedback, refunds, deliveries, handIns, mails, orphans] = await Promise.all([
-      readReport(db, range),
-      readFeedbackReport(db, range),
-      db.selectFrom('refund').selectAll().orderBy('notedAt', 'desc').limit(REFUNDS_SHOWN).execute(),
-      openDeliveries(db),
-      openHandIns(db),
-      mailFigures(db, context.mailer !== null),
-      orphansOf(db, content),
-    ]);
+    const [report, feedback, refunds, deliveries, handIns, mails, orphans, payments, queues] =
+      await Promise.all([
+        readReport(db, range),
+        readFeedbackReport(db, range),
+        db.selectFrom('refund').selectAll().orderBy('notedAt', 'desc').limit(REFUNDS_SHOWN).execute(),
+        openDeliveries(db),
+        openHandIns(db),
+        mailFigures(db, context.mailer !== null),
+        orphansOf(db, content),
+        openPayments(db, now),
+        jobQueues(db),
+      ]);
     return operationsPage(frame, {
       range,
       report,
@@ -110,6 +114,8 @@ export function operationsRoutes(
       mails,
       orphans,
       operator,
+      payments,
+      queues,
       now,
       state: {
         build: context.build,

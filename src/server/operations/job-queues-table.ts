@@ -1,0 +1,33 @@
+import type { Locale } from '#domain/locale.ts';
+import { type Html, html } from '#server/html/html.ts';
+import type { JobQueue } from './job-queues.ts';
+import { section, table } from './parts.ts';
+import { formatOf, texts } from './texts.ts';
+
+/** Lists the queues of jobs with their lengths, and how long the oldest job that may run has waited. */
+export function jobQueuesTable(queues: JobQueue[], locale: Locale): Html {
+  const t = texts[locale].queues;
+  const { count } = formatOf(locale);
+  const states: Record<string, string> = t.states;
+  return section(
+    'queues',
+    t.title,
+    html`<p class="sp-measure">${t.note}</p>`,
+    table(
+      t.caption,
+      [
+        { title: t.queue, cell: ({ queue }) => queue },
+        { title: texts[locale].handIns.state, cell: ({ state }) => states[state] ?? state },
+        { title: texts[locale].count, numeric: true, cell: (row) => count(row.count) },
+        {
+          title: t.overdue,
+          numeric: true,
+          cell: ({ state, seconds }) =>
+            state === 'created' && seconds > 0 ? count(Math.round(seconds)) : '–',
+        },
+      ],
+      queues,
+      t.none,
+    ),
+  );
+}
