@@ -8,7 +8,6 @@ import { formatOf, texts } from './texts.ts';
 export function jobQueuesTable(queues: JobQueue[], locale: Locale): Html {
   const t = texts[locale].queues;
   const { count } = formatOf(locale);
-  const states: Record<string, string> = t.states;
   return section(
     'queues',
     t.title,
@@ -17,7 +16,7 @@ export function jobQueuesTable(queues: JobQueue[], locale: Locale): Html {
       t.caption,
       [
         { title: t.queue, cell: ({ queue }) => queue },
-        { title: texts[locale].handIns.state, cell: ({ state }) => states[state] ?? state },
+        { title: texts[locale].handIns.state, cell: ({ state }) => t.states[state] },
         { title: texts[locale].count, numeric: true, cell: (row) => count(row.count) },
         {
           title: t.overdue,
