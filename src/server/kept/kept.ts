@@ -16,7 +16,7 @@ export type Purpose = keyof typeof purposes;
 export const ends = {
   session: { when: 'the session is over', by: ['sessions'] },
   login: {
-    when: 'the login is done or 30 minutes old; keys of pseudonyms: the month is over',
+    when: 'the login is done or 30 minutes old; of an operator: it is over; keys of pseudonyms: the month is over',
     by: ['logins', 'dayKeys'],
   },
   application: {
