@@ -72,15 +72,23 @@ it('ends after its time in any case', async () => {
   expect(await read(number)).toBeNull();
 });
 
-it('ends once, and no call that was under way brings it back', async () => {
+it('ends once, and a call that was under way does not bring it back', async () => {
   const number = await openOperatorSession(context(), jensen);
   pass(10);
-  const [ended, again] = await Promise.all([
-    endOperatorSession(context(), number),
-    endOperatorSession(context(), number),
-    read(number),
-  ]);
-  expect([ended, again].filter(Boolean)).toEqual([{ number, ...jensen }]);
+  let ending: Promise<unknown> | undefined;
+  let asked = 0;
+  // The logout comes when the call has read the login, and before it prolongs it.
+  const interrupted = {
+    ...context(),
+    now: () => {
+      asked += 1;
+      if (asked === 2) ending = endOperatorSession(context(), number);
+      return now;
+    },
+  } as ServerContext;
+  expect(await readOperatorSession(interrupted, number)).toBeNull();
+  expect(await ending).toEqual({ number, ...jensen });
+  expect(await endOperatorSession(context(), number)).toBeNull();
   expect(await read(number)).toBeNull();
 });
 
