@@ -60,6 +60,8 @@ describe.skipIf(process.getuid?.() !== 0)('the content of the image', () => {
     partners = await startPartners({ stateDir, content, portalUrl: PUBLIC_URL, acceptAfterMs: 0 });
     const first = await freePorts(2);
     ports = { people: first, monitoring: first + 1 };
+    const migration = inContainer({ DATABASE_URL: postgres?.url ?? '' }, '/portal/src/server/migrate.ts');
+    expect(await once(migration, 'exit')).toEqual([0, null]);
     container = inContainer(
       {
         ...partners.environment,
