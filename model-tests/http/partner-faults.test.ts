@@ -55,8 +55,10 @@ afterAll(() => portal?.close());
 const linesOf = (partner: string): string[] =>
   log
     .split('\n')
-    .filter((line) => line.includes(`"partner":"${partner}"`))
-    .map((line) => (JSON.parse(line) as { msg: string }).msg);
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { msg: string; partner?: string })
+    .filter((line) => line.partner === partner)
+    .map(({ msg }) => msg);
 
 it.each<UselessAnswer>(['trickle', 'huge', 'page', 'redirects', 'reset'])(
   'whoever needs a partner that fails (%s) is asked to come back, once; the log tells of it, and of its end',
