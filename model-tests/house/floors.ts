@@ -37,7 +37,7 @@ export const floors: readonly (readonly string[])[] = [
   ['context.ts'],
   // Rooms that need neither applications nor sessions.
   ['feedback'],
-  ['analytics', 'examination', 'documents', 'saved-answers', 'windows', 'mails/letters'],
+  ['analytics', 'examination', 'documents', 'saved-answers', 'windows', 'mails/letters', 'content-roll-out'],
   ['seo', 'content-store', 'identity'],
   ['html', 'search', 'watch', 'monitoring'],
   ['config'],
@@ -90,6 +90,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   'hand-ins': ['handIn'],
   mails: ['mail'],
   reconciliation: ['unreconciled'],
+  'content-roll-out': ['contentShown', 'contentProcess', 'contentCopy'],
 };
 
 const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`);

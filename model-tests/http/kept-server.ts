@@ -6,7 +6,8 @@ import type { Days, Minute } from './portal.ts';
 /**
  * Runs one server after another in the same process, which has loaded and compiled everything for the first one. Their
  * clock can be set ahead, so that tests can cover weeks and need not wait for a minute. With `CLOCK=stopped` the clock
- * moves only then, so that nothing ends while a busy machine makes a test wait.
+ * moves only then, so that nothing ends while a busy machine makes a test wait. With `CONTENT=alone` processes of one
+ * database show different content, as for a moment after one has hung.
  */
 let service: RunningServer | undefined;
 let ahead = 0;
@@ -19,6 +20,7 @@ async function begin(environment: Begin['begin']): Promise<void> {
   service = await startServer(readConfig(process.env), {
     now: () => new Date((isStopped ? started : Date.now()) + ahead),
     readAgain: () => readConfig(process.env),
+    contentAlone: environment.CONTENT === 'alone',
   });
 }
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
   await writeFile(file, JSON.stringify({ ...metadata, offers }));
   await after.changeForm();
-  const environment = { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' };
+  const environment = { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', CONTENT: 'alone' };
   const output = (text: string) => {
     log += text;
   };

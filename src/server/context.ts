@@ -6,6 +6,7 @@ import type { SubmissionStep } from '#domain/submission-step.ts';
 import type { Counts } from '#server/analytics/counts.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/content/types.ts';
+import type { RollOut } from '#server/content-roll-out/roll-out.ts';
 import type { ContentListener, ContentReport } from '#server/content-store/content-store.ts';
 import type { Documents } from '#server/documents/types.ts';
 import type { Examiner } from '#server/examination/examination-thread.ts';
@@ -37,6 +38,8 @@ export type ServerContext = {
   contentListeners: Set<ContentListener>;
   /** How the content was last loaded, for the operators. */
   contentReport: () => ContentReport;
+  /** How the content of all processes is kept the same; null where no other process can use the database. */
+  rollOut: RollOut | null;
   /** The logins of this installation, in the order in which they are offered. */
   identityProviders: ReadonlyMap<LoginProviderId, LoginProvider>;
   /** The provider at which operators log in as persons; null where the operators have configured none. */

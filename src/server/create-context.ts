@@ -7,6 +7,7 @@ import type { LoginProviderId } from '#domain/login.ts';
 import { createCounts } from '#server/analytics/counts.ts';
 import { type Config, deliveryAccess, keptSettings } from '#server/config/config.ts';
 import { loginsIn } from '#server/config/login-settings.ts';
+import type { RollOut } from '#server/content-roll-out/roll-out.ts';
 import { openContent } from '#server/content-store/content-store.ts';
 import { createDocuments } from '#server/documents/create-documents.ts';
 import { createExaminer } from '#server/examination/examination-thread.ts';
@@ -52,6 +53,7 @@ export const contentOf = (config: Config, log: FastifyBaseLogger, presence: Part
 
 type Opened = ReturnType<typeof contentOf> & {
   storage: Storage;
+  rollOut: RollOut | null;
   /** The keys of the installation, checked against what is stored. */
   keys: KeyService;
   jobs: PgBoss;
@@ -98,6 +100,7 @@ export async function createContext(config: Config, opened: Opened) {
     content: content.current,
     contentListeners: content.listeners,
     contentReport: content.report,
+    rollOut: opened.rollOut,
     identityProviders,
     operatorsProvider: operatorsLogin(config, presence),
     formServers,

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import * as z from 'zod';
 import { serveCommands } from '#server/commands/command-socket.ts';
 import type { Config } from '#server/config/config.ts';
+import { createRollOut, type RollOut } from '#server/content-roll-out/roll-out.ts';
+import type { ContentStore } from '#server/content-store/content-store.ts';
 import { createApp } from '#server/http/app.ts';
 import { drainable } from '#server/http/draining.ts';
 import { listen } from '#server/http/listen.ts';
@@ -16,6 +20,7 @@ import { createPartnerClient } from '#server/partners/partner-client.ts';
 import { type PartnerPresence, partnerPresence } from '#server/partners/partner-presence.ts';
 import { runPersonCommand } from '#server/person-commands/run.ts';
 import type { KeyService } from '#server/ports/key-service.ts';
+import { enqueue } from '#server/queues/queues.ts';
 import { openKeys } from '#server/sealing/kept-keys.ts';
 import { createKeyServices } from '#server/sealing/key-services.ts';
 import { keysCommands, runKeysCommand } from '#server/sealing/keys-command.ts';
@@ -59,7 +64,11 @@ export type RunningServer = {
  */
 export async function startServer(
   config: Config,
-  options: Partial<Pick<ServerContext, 'now' | 'onCheckpoint'>> & { readAgain?: () => Config } = {},
+  options: Partial<Pick<ServerContext, 'now' | 'onCheckpoint'>> & {
+    readAgain?: () => Config;
+    /** Whether the process shows the content of its own folder, whatever the others show. */
+    contentAlone?: boolean;
+  } = {},
 ): Promise<RunningServer> {
   const log = createLog(config.LOG_LEVEL);
   const presence = partnerPresence(log);
@@ -78,6 +87,14 @@ export async function startServer(
   const now = options.now ?? (() => new Date());
   const readAgain = options.readAgain ?? (() => config);
   const keys = await openStoredKeys(config, { storage, log, now, presence, readAgain });
+  const rollOut =
+    storage.embedded || options.contentAlone
+      ? null
+      : await joined(config, { storage, store: content, log }).catch(async (error) => {
+          keys.stop();
+          await storage.close();
+          throw error;
+        });
   const jobs = new PgBoss({ ...storage.jobs, ...queueCare, schema: JOBS });
   /** True once the storage is closed. Work that has not ended by then continues with the next start. */
   let isClosed = false;
@@ -91,7 +108,7 @@ export async function startServer(
 
   const { context, certificates, counts, securityFile, trailFile } = await createContext(config, {
     ...{ storage, jobs, metrics, log, presence, now, readAgain, formServers, content },
-    keys,
+    ...{ keys, rollOut },
     onCheckpoint: options.onCheckpoint,
   });
   for (const { slug, sharedService } of content.current().services.values()) {
@@ -122,9 +139,12 @@ export async function startServer(
     certificates: certificates.days,
     clocks: clocks.ahead,
   });
+  // A job, so that stopping waits for it; without it the next minute does the same.
+  rollOut?.run(() => void enqueue(context, 'expiry', {}).catch((err) => log.debug({ err }, 'job queue')));
   isStarted = true;
   readiness.serve({
     database: () => unfit(storage.db),
+    content: async () => rollOut?.fault() ?? null,
     keys: async () => {
       await keys.current();
       return null;
@@ -134,7 +154,7 @@ export async function startServer(
     app,
     address,
     reloadContent: async () => {
-      await content.reload();
+      await (rollOut ?? content).reload();
       await tend(context);
     },
     tend: () => tend(context),
@@ -165,6 +185,7 @@ export async function startServer(
       const parts = [
         // Waiting calls are cut off after half of the time.
         { name: 'calls', by: 0.6, run: answers },
+        { name: 'content', by: 0.63, run: () => rollOut?.stop() },
         { name: 'pages', by: 0.65, run: () => app.close() },
         { name: 'jobs', by: 0.8, run: (timeout: number) => jobs.stop({ graceful: true, timeout }) },
         { name: 'counts', by: 0.9, run: () => counts.stop() },
@@ -176,6 +197,18 @@ export async function startServer(
       await inOrder(parts, config.STOP_SECONDS * 1000, log);
     },
   };
+}
+
+/** Joins the processes that show the same content. @throws ContentRefused when this one cannot */
+async function joined(
+  { HOST, PORT, CONTENT_DIR: dir }: Config,
+  about: { storage: Storage; store: ContentStore; log: FastifyBaseLogger },
+): Promise<RollOut> {
+  const { storage, ...parts } = about;
+  const name = `${hostname()} ${HOST}:${PORT}`;
+  const rollOut = createRollOut({ db: storage.db, dir, id: randomUUID(), name, ...parts });
+  await rollOut.join();
+  return rollOut;
 }
 
 /** Opens the keys of what is stored. */

@@ -16,11 +16,31 @@ export type ContentReport = {
   /** Faulty entries missing from the served content. */
   leftOut: ContentFault[];
   /** The result of the last request to reload; null when there was none. */
-  lastReload: { at: Date; outcome: 'new' | 'unchanged' | 'refused'; faults: ContentFault[] } | null;
+  lastReload: { at: Date; outcome: 'new' | 'unchanged' | 'waits' | 'refused'; faults: ContentFault[] } | null;
+};
+
+/** Content that is ready to be shown. */
+export type ReadyContent = {
+  version: string;
+  /** Shows it at once: content, search and pages change in one moment. */
+  show(): void;
 };
 
 export type ContentStore = {
   current(): Content;
+  /**
+   * Loads a folder in a thread of its own, by default the one of this process; null after a fault, which is logged and
+   * reported.
+   */
+  read(dir?: string): Promise<LoadedContent | null>;
+  /** Prepares everything that is made of new content. */
+  prepare(next: LoadedContent): Promise<ReadyContent>;
+  /** What was loaded at the start. */
+  loaded(): LoadedContent;
+  /** Logs and reports that new content could not be taken over. */
+  refuse(err: unknown): void;
+  /** Notes the outcome of a reload of the own folder that does not show anything new now. */
+  note(outcome: 'unchanged' | 'waits', leftOut: ContentFault[]): void;
   /** Called with new content before it replaces the old content; all parts change together with it. */
   listeners: Set<ContentListener>;
   report(): ContentReport;
@@ -49,43 +69,66 @@ export function openContent(
   let isAskedAgain = false;
   const listeners = new Set<ContentListener>();
 
-  async function swap(next: LoadedContent): Promise<void> {
+  async function prepare(next: LoadedContent): Promise<ReadyContent> {
     warn(next.leftOut, log);
-    if (next.content.version === content.version) {
-      const at = now();
-      report = { ...report, leftOut: next.leftOut, lastReload: { at, outcome: 'unchanged', faults: [] } };
-      log.info({ version: content.version }, 'the content has not changed');
-      return;
-    }
-    const ready = await Promise.all([...listeners].map((prepare) => prepare(next.content)));
-    // Nothing may wait from here on, so that no request meets new content with an index of the old.
-    content = next.content;
-    for (const show of ready) show();
-    const at = now();
-    report = { loadedAt: at, leftOut: next.leftOut, lastReload: { at, outcome: 'new', faults: [] } };
-    log.info({ version: content.version, services: content.services.size }, 'new content');
+    const ready = await Promise.all([...listeners].map((take) => take(next.content)));
+    const { version, services } = next.content;
+    return {
+      version,
+      show() {
+        // Nothing may wait in here, so that no request meets new content with an index of the old.
+        content = next.content;
+        for (const take of ready) take();
+        const at = now();
+        report = { loadedAt: at, leftOut: next.leftOut, lastReload: { at, outcome: 'new', faults: [] } };
+        log.info({ version, services: services.size }, 'new content');
+      },
+    };
   }
 
-  const refused = (faults: ContentFault[]) => {
-    report = { ...report, lastReload: { at: now(), outcome: 'refused', faults } };
+  const note = (outcome: 'unchanged' | 'waits' | 'refused', faults: ContentFault[] = []) => {
+    report = { ...report, lastReload: { at: now(), outcome, faults } };
+  };
+
+  async function read(dir = task.dir): Promise<LoadedContent | null> {
+    try {
+      const answer = await loadAside({ ...task, dir });
+      if (!('faults' in answer)) return answer;
+      log.error(
+        { faults: faultLines(answer.faults).map((line) => line.trim()) },
+        'the content cannot be used; the old content stays',
+      );
+      note('refused', answer.faults);
+    } catch (err) {
+      couldNot(err);
+    }
+    return null;
+  }
+
+  const couldNot = (err: unknown) => {
+    note('refused', [{ file: task.dir, line: 1, reason: String(err) }]);
+    log.error({ err }, 'the content could not be taken over; the old content stays');
+  };
+
+  const unchanged = (leftOut: ContentFault[]) => {
+    report = { ...report, leftOut };
+    note('unchanged');
+    log.info({ version: content.version }, 'the content has not changed');
   };
 
   async function reload(): Promise<void> {
     do {
       isAskedAgain = false;
-      try {
-        const answer = await loadAside(task);
-        if ('faults' in answer) {
-          log.error(
-            { faults: faultLines(answer.faults).map((line) => line.trim()) },
-            'the content cannot be used; the old content stays',
-          );
-          refused(answer.faults);
-        } else await swap(answer);
-      } catch (err) {
-        refused([{ file: task.dir, line: 1, reason: String(err) }]);
-        log.error({ err }, 'the content could not be taken over; the old content stays');
-      }
+      const next = await read();
+      if (next === null) continue;
+      if (next.content.version === content.version) {
+        warn(next.leftOut, log);
+        unchanged(next.leftOut);
+      } else
+        await prepare(next).then(
+          ({ show }) => show(),
+          (err) => couldNot(err),
+        );
     } while (isAskedAgain);
   }
 
@@ -93,6 +136,14 @@ export function openContent(
     current: () => content,
     listeners,
     report: () => report,
+    read,
+    prepare,
+    loaded: () => loaded,
+    refuse: couldNot,
+    note: (outcome, leftOut) => {
+      if (outcome === 'unchanged') unchanged(leftOut);
+      else note('waits');
+    },
     reload() {
       // The files may have changed since the running reload read them.
       if (running) isAskedAgain = true;

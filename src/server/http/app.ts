@@ -131,6 +131,11 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     // Counted by address: a caller could invent a cookie.
     keyGenerator: ({ caller }) => caller,
   });
+  const { rollOut } = context;
+  if (rollOut)
+    app.addHook('onRequest', async () => {
+      await rollOut.current();
+    });
   secureHeaders(app, context, allowed);
   compressAnswers(app);
   refuseOtherSites(app, config.PUBLIC_URL);

@@ -57,6 +57,7 @@ export const ends = {
     when: '365 days after the day; rare words of searches after 30',
     by: ['counts', 'feedback', 'totals', 'queries'],
   },
+  content: { when: 'other content is shown; of a process: a day after its end', by: [] },
 } as const satisfies Record<string, { when: string; by: readonly string[] }>;
 export type End = keyof typeof ends;
 /** Parts of the job that erases; each ends something. */
@@ -461,6 +462,24 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       stays: null,
       seconds: null,
     },
+  },
+  contentShown: {
+    why: 'service',
+    ends: 'content',
+    seenBy: 'operators',
+    columns: { id: null, version: null, since: null, asked: null },
+  },
+  contentProcess: {
+    why: 'service',
+    ends: 'content',
+    seenBy: 'operators',
+    columns: { id: null, name: null, shows: null, has: null, asked: null, faults: null, seenAt: null },
+  },
+  contentCopy: {
+    why: 'service',
+    ends: 'content',
+    seenBy: 'nobody',
+    columns: { version: null, files: null },
   },
   dailyCount: {
     why: 'figures',

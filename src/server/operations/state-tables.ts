@@ -3,6 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { ContentReport } from '#server/content-store/content-store.ts';
 import { type Html, html } from '#server/html/html.ts';
 import type { RefundTable } from '#server/storage/tables.ts';
+import { type ContentOfProcess, contentProcesses } from './content-processes.ts';
 import { section, table } from './parts.ts';
 import { formatOf, texts } from './texts.ts';
 
@@ -37,6 +38,8 @@ export type StateOfService = {
   contentVersion: string;
   theme: string;
   content: ContentReport;
+  /** Content of all processes that live; empty where no other one can use the database. */
+  processes: ContentOfProcess[];
 };
 
 /** Shows the running versions, the time when content was loaded, and its faults. */
@@ -66,6 +69,7 @@ export function stateTables(state: StateOfService, locale: Locale): Html {
       ([name, value]) =>
         html`<div class="kern-description-list-item"><dt class="kern-description-list-item__key">${name}</dt><dd class="kern-description-list-item__value">${value}</dd></div>`,
     )}</dl>`,
+    contentProcesses(state.processes, locale),
     table(
       t.state.faults,
       [

@@ -561,6 +561,27 @@ export const migrations: Record<string, PortalMigration> = {
   ),
   // What the result repeats of the answers, sealed: without its form nobody could say what they answer.
   '052-recalled': change('alter table submission add column recalled jsonb'),
+  // Which content all processes show, and what each of them has (docs/decisions/0105-content-of-all-processes.md).
+  '055-content-of-all': changeFor(
+    '0.1',
+    `create table content_shown (
+      id integer primary key check (id = 1),
+      version text,
+      since timestamptz not null,
+      asked integer not null
+    )`,
+    'insert into content_shown (id, version, since, asked) values (1, null, now(), 0)',
+    `create table content_process (
+      id uuid primary key,
+      name text not null,
+      shows text not null,
+      has text not null,
+      asked integer not null,
+      faults jsonb not null,
+      seen_at timestamptz not null
+    )`,
+    'create table content_copy (version text primary key, files bytea not null)',
+  ),
   // What is sealed cannot be compressed: the database does not try to at each save.
   '058-sealed-as-it-is': changeFor(
     '0.1',

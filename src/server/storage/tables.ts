@@ -599,7 +599,44 @@ export type UnreconciledTable = {
   notedAt: Time;
 };
 
+/** What all processes show, in one row. */
+export type ContentShownTable = {
+  id: number;
+  /** Hash of the content folder; null until a process has started. */
+  version: string | null;
+  /** The moment from which it is shown; in the future while the processes get ready for it. */
+  since: Time;
+  /** How often a reload was asked for. */
+  asked: number;
+};
+
+/** A process that serves people, and its content. */
+export type ContentProcessTable = {
+  id: string;
+  /** Host and port. */
+  name: string;
+  /** Version of the content that it shows. */
+  shows: string;
+  /** Version that it could show at once. */
+  has: string;
+  /** The last reload that it has carried out. */
+  asked: number;
+  /** Why its folder cannot be used, by the last reload. */
+  faults: Json<{ file: string; line: number; reason: string }[]>;
+  seenAt: Time;
+};
+
+/** The files of the content that is shown, for processes whose folder has other ones. */
+export type ContentCopyTable = {
+  version: string;
+  /** A zipped list of names and contents (content-roll-out/copy.ts). */
+  files: Uint8Array;
+};
+
 export type Tables = {
+  contentShown: ContentShownTable;
+  contentProcess: ContentProcessTable;
+  contentCopy: ContentCopyTable;
   dataKey: DataKeyTable;
   feedback: FeedbackTable;
   expiredDraft: ExpiredDraftTable;

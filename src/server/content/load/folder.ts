@@ -50,15 +50,23 @@ export function openFolder(dir: string): ReadFolder {
     list: (folder) => noted(`in ${folder}`, () => namesIfThere(join(dir, folder)), String),
     version() {
       const files = noted('all', () => filesIn(dir), String);
-      const hash = createHash('sha256');
-      for (const file of files) {
-        if (!seen.has(file)) bytesOf(file);
-        hash.update(`${file}\0${seen.get(file)?.hash}\0`);
-      }
-      return hash.digest('hex');
+      for (const file of files) if (!seen.has(file)) bytesOf(file);
+      return versionOf(files.map((file) => [file, seen.get(file)?.hash]));
     },
     isAsRead: () => !hasChanged && [...seen.values()].every(({ hash, ask }) => ask() === hash),
   };
+}
+
+/** Reads all files of a content folder, without hidden ones, with the version that they make. */
+export function filesWithVersion(dir: string): { version: string; files: [string, Buffer][] } {
+  const files = filesIn(dir).map((file): [string, Buffer] => [file, bytesIfThere(join(dir, file))]);
+  return { version: versionOf(files.map(([file, bytes]) => [file, hashOf(bytes)])), files };
+}
+
+function versionOf(hashes: readonly (readonly [file: string, hash: string | undefined])[]): string {
+  const hash = createHash('sha256');
+  for (const [file, of] of hashes) hash.update(`${file}\0${of}\0`);
+  return hash.digest('hex');
 }
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64');

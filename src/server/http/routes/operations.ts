@@ -123,6 +123,7 @@ export function operationsRoutes(
         contentVersion: content.version,
         theme: content.theme.id,
         content: context.contentReport(),
+        processes: context.rollOut?.processes() ?? [],
       },
     });
   }
