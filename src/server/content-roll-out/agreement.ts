@@ -3,7 +3,7 @@ import type { ContentFault } from '#server/content/types.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 
-/** What a process says of its content. */
+/** The content of a process, by its own word. */
 export type Standing = {
   id: string;
   /** Host and port, for operators. */
@@ -18,7 +18,7 @@ export type Standing = {
   faults: ContentFault[];
 };
 
-/** What all processes have agreed on. */
+/** The content that all processes have agreed on. */
 export type Agreement = {
   /** The version that all show; null before the first start. */
   version: string | null;

@@ -47,12 +47,10 @@ export type RollOut = {
   run(onNew: () => void): void;
   /** Has every process load its folder again, and returns when this one has. */
   reload(): Promise<void>;
-  /** What a call has to wait for before it may read the content; null for nothing, as nearly always. */
+  /** Returns the wait of a call that may not read the content yet; null for none, as nearly always. */
   current(): Promise<unknown> | null;
   /** All processes that live, by the last look. */
   processes(): Agreement['processes'];
-  /** The version that all show, or are about to show. */
-  agreed(): string | null;
   /** Why this process must not get work, in words for operators; null when it may. */
   fault(): string | null;
   /** Leaves the processes that live; nobody may be served any more. */
@@ -361,7 +359,6 @@ export function createRollOut(options: Options): RollOut {
       );
     },
     processes: () => seen?.processes ?? [],
-    agreed: () => seen?.version ?? null,
     fault: () => (lacking === null ? null : `lacks content ${lacking.slice(0, 12)}, which the others show`),
     async stop() {
       ended = true;

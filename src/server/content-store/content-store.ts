@@ -35,7 +35,7 @@ export type ContentStore = {
   read(dir?: string): Promise<LoadedContent | null>;
   /** Prepares everything that is made of new content. */
   prepare(next: LoadedContent): Promise<ReadyContent>;
-  /** What was loaded at the start. */
+  /** Returns the content as it was loaded at the start. */
   loaded(): LoadedContent;
   /** Logs and reports that new content could not be taken over. */
   refuse(err: unknown): void;

@@ -599,7 +599,7 @@ export type UnreconciledTable = {
   notedAt: Time;
 };
 
-/** What all processes show, in one row. */
+/** The content that all processes show, in one row. */
 export type ContentShownTable = {
   id: number;
   /** Hash of the content folder; null until a process has started. */
