@@ -40,8 +40,8 @@ export type OperationsPage = {
 };
 
 /**
- * Returns the operators' page: counts and feedback of some days, open deliveries and hand-ins, e-mails, money to be returned, and
- * the running versions.
+ * Returns the operators' page: first what may wait for somebody (payments, deliveries, hand-ins, e-mails, money to be
+ * returned, queues) and the running versions, then counts and feedback of some days.
  */
 export function operationsPage(frame: PageFrame, page: OperationsPage): string {
   const { locale } = frame;
@@ -54,10 +54,6 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
         <form method="post" action="${operationsPaths[locale]}/${t.logoutPath}">${button(t.logout, 'secondary')}</form>
       </div>
       ${whoIsThis(frame, page)}
-      ${rangeForm(frame, page)}
-      ${countedTables(page.report, page.content, locale)}
-      ${visitsLink(frame, page)}
-      ${feedbackTables(page.feedback, page.content, locale)}
       ${lookUpForm(frame)}
       ${openPaymentsTable(page.payments, locale)}
       ${openDeliveriesTable(page.deliveries, locale)}
@@ -67,6 +63,10 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
       ${jobQueuesTable(page.queues, locale)}
       ${stateTables(page.state, locale)}
       ${orphansTable(page.orphans, locale)}
+      ${rangeForm(frame, page)}
+      ${countedTables(page.report, page.content, locale)}
+      ${visitsLink(frame, page)}
+      ${feedbackTables(page.feedback, page.content, locale)}
     </div>`,
   );
 }
