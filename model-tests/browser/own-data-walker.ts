@@ -60,6 +60,10 @@ export class OwnDataWalker implements PathWalker<OwnDataStep, OwnDataState> {
     return this.visitor.page;
   }
 
+  get pageName(): string {
+    return this.#start;
+  }
+
   get #isOfOne(): boolean {
     return this.#start === 'one application';
   }

@@ -14,7 +14,7 @@ const QUALITY = 60;
 
 /**
  * Screens of a machine's states: a picture of each state when it is first seen in a language. When a state is first
- * seen at an address of its kind, also objections of the accessibility checker, and elements that are too wide for a phone.
+ * seen on a page, also objections of the accessibility checker, and elements that are too wide for a phone.
  */
 export class SeenStates {
   readonly #machine: string;
@@ -25,11 +25,12 @@ export class SeenStates {
     this.#machine = machine;
   }
 
-  /** @returns objections of the accessibility checker, and elements that are too wide for a phone */
-  async look(state: string, { page, locale }: Visitor): Promise<string[]> {
-    // Pages of one machine differ by what their address asks for.
-    const asked = [...new URL(page.url()).searchParams.keys()].sort();
-    const isFirst = this.#isFirst([state, ...asked].join(' ?'));
+  /**
+   * @param of the page, where a state of the machine is on several
+   * @returns objections of the accessibility checker, and elements that are too wide for a phone
+   */
+  async look(state: string, { page, locale }: Visitor, of = 'its page'): Promise<string[]> {
+    const isFirst = this.#isFirst(`${state} on ${of}`);
     const violations = isFirst ? await violationsOf(page) : [];
     const wide = isFirst ? await tooWideOnPhone(page) : [];
     if (this.#isFirst(`${state} ${locale}`)) {

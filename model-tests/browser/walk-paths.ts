@@ -24,6 +24,8 @@ export type PathWalker<E extends EventObject, State extends string> = {
   begin(locale: Locale): Promise<void>;
   /** The person who walks the path. */
   readonly visitor: Visitor;
+  /** The page that the path is on, where the machine has several with the same states. */
+  readonly pageName?: string;
   executor(): Executor<E, State>;
   /** Saves the screen of a failed path. @param name of the file, without its ending */
   keep(name: string): Promise<void>;
@@ -91,7 +93,7 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
     };
     const findings: string[] = [];
     const look = async (state: string) => {
-      findings.push(...(await states.look(state, walker.visitor)));
+      findings.push(...(await states.look(state, walker.visitor, walker.pageName)));
     };
     try {
       await walker.begin(locale);
