@@ -11,11 +11,14 @@ export type AnyDatabase = Kysely<any>;
 
 /**
  * Tables that no backup has. A login is made again; the keys of pseudonyms must end with their month, in backups as well;
- * which migrations were made is in the manifest.
+ * which migrations were made is in the manifest; content is read from its folder.
  */
 const LEFT_OUT = [
   'login_state',
   'account_session',
+  'content_shown',
+  'content_process',
+  'content_copy',
   'portal_migration',
   'portal_migration_lock',
   'portal_migration_floor',
