@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { environment, secrets } from '#server/config/variables.ts';
 import { chart, everything, installed, read } from './testing/installed.ts';
+import { merged, type Values } from './testing/render.ts';
 
 const schema = JSON.parse(readFileSync(path.join(chart, 'values.schema.json'), 'utf8'));
 const isTaken = new Ajv().compile(schema);
@@ -34,4 +35,19 @@ it('no secret can be a value, nor anything that the chart sets itself', () => {
   const ofTheImage = read('deploy/container/Containerfile').match(/\b[A-Z_]+(?==\S)/g)!;
   const needed = [...secrets, ...set, ...ofTheImage.filter((name) => name in environment.shape)];
   expect(refused).toEqual(expect.arrayContaining(needed));
+});
+
+it('the values and Secrets in the instructions are ones that the chart and the server know', () => {
+  const [, section] = read('docs/install.md').split('## Kubernetes');
+  const [, told] = /```yaml\n(.*?)```/s.exec(section!)!;
+  const values = parse(told!) as Values;
+  const { deployment, job } = installed(values);
+  const { secret, settings } = parse(told!) as typeof everything;
+  expect(isTaken(merged(own(), values)), JSON.stringify(isTaken.errors)).toBe(true);
+  const known = [...Object.keys(environment.shape), ...secrets.map((name) => `${name}_FILE`)];
+  expect(known).toEqual(expect.arrayContaining([...Object.keys(settings), ...Object.keys(secret.files)]));
+  for (const { spec } of [deployment.spec.template, job.spec.template])
+    for (const volume of spec.volumes)
+      if ('secret' in volume) expect(section).toContain(`secret generic ${volume.secret.secretName} `);
+  expect(section).toContain(`secret tls ${own().ingress.tlsSecret} `);
 });

@@ -45,8 +45,8 @@ export function renderChart(folder: string, release: string, values: Values = {}
 const isMap = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Maps are merged, everything else is replaced. */
-const merged = (own: Values, other: Values): Values => ({
+/** Returns values with others in their place: maps are merged, everything else is replaced. */
+export const merged = (own: Values, other: Values): Values => ({
   ...own,
   ...Object.fromEntries(
     Object.entries(other).map(([name, value]) => {
