@@ -289,10 +289,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       statusChecks: null,
       unseenSince: null,
       unseenBy: 'whose news it is',
-      lastError: {
-        what: 'why the last try to send did not work, in the words of a program',
-        seenBy: 'nobody',
-      },
+      lastError: null,
       owed: sealed(
         'labels of documents promised for later; the names of persons in them go with the documents, the labels stay, open',
       ),
