@@ -331,7 +331,7 @@ it('whom to return money to is listed', async () => {
   const [row = [], ...rest] = (await operations()).rows('Zu erstattende Zahlungen');
   expect(rest).toEqual([]);
   expect(row[1]?.replace(/\s/g, ' ')).toBe('60,00 €');
-  expect(row[3]).toBe(transactionId);
+  expect(row[2]).toBe(transactionId);
 });
 
 it('documents handed in are listed until they are delivered, without personal data', async () => {

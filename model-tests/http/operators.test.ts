@@ -17,6 +17,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'fatal',
       SECURITY_LOG: path.join(folder, 'security.log'),
       DELIVERY_RETRY_SECONDS: '3600',
+      REFUND_BY_TWO: 'true',
     },
   });
 });
@@ -132,23 +133,24 @@ describe('an operator as a person', () => {
   });
 });
 
-describe('a delivery that waits', () => {
-  const named = async (choice: OpenIdChoice) => ownOf(await logInAs(choice)).split(';')[0] ?? '';
-  const post = (cookie: string, body: Record<string, string>) =>
-    fetch(`${portal.url}/betrieb/vorgang`, {
-      method: 'POST',
-      body: new URLSearchParams(body).toString(),
-      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
-      redirect: 'manual',
-    });
-  const hiddenIn = (page: string) =>
-    Object.fromEntries(
-      [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [
-        name,
-        value,
-      ]),
-    ) as Record<string, string>;
+const named = async (choice: OpenIdChoice) => ownOf(await logInAs(choice)).split(';')[0] ?? '';
+const post = (cookie: string, body: Record<string, string>, address = '/betrieb/vorgang') =>
+  fetch(portal.url + address, {
+    method: 'POST',
+    body: new URLSearchParams(body).toString(),
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    redirect: 'manual',
+  });
+/** Hidden values of the only form of a page, or of its last one. */
+const hiddenIn = (page: string) =>
+  Object.fromEntries(
+    [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  ) as Record<string, string>;
 
+describe('a delivery that waits', () => {
   it('is found by its number, and tried now by whoever may repair, once', async () => {
     const person = portal.client();
     await person.logIn('thomsen:Elster');
@@ -210,6 +212,101 @@ describe('a delivery that waits', () => {
     ]);
     expect(await readFile(path.join(folder, 'security.log'), 'utf8')).toContain(
       '"because":"Der Zustelldienst ist wieder da"',
+    );
+  });
+});
+
+describe('money to be returned', () => {
+  const ADDRESS = '/betrieb/erstattung';
+
+  /** Pays for an application, and changes its fee. */
+  async function paidInVain() {
+    const person = portal.client();
+    await person.logIn('thomsen:Elster');
+    const { id } = await fillIn(person, 'fischereischein', { change: { duration: 'five' } });
+    const { version } = await complete(person, id);
+    const { redirectUrl } = await person.call('startPayment', {
+      params: { processId: id },
+      body: { version },
+    });
+    const transactionId = new URL(redirectUrl ?? '').pathname.split('/').at(-1) ?? '';
+    const settle = async (outcome: 'CANCELED' | 'PAYED') => {
+      const method = outcome === 'PAYED' ? ('PAYPAL' as const) : null;
+      await portal.partners.payment.control({ action: 'settle', transactionId, outcome, method });
+      await person.call('checkPayment', { params: { processId: id } });
+    };
+    await settle('CANCELED');
+    const form = await person.openForm({ params: { id }, query: {} });
+    const data = { ...form.data, duration: 'one' };
+    await person.call('saveProgress', { params: { id }, body: { version: form.version, data, page: null } });
+    await settle('PAYED');
+    await complete(person, id);
+    return { person, id, transactionId };
+  }
+
+  it('is noted as returned by two who may repair, each with a note', async () => {
+    const { person, id, transactionId } = await paidInVain();
+    const [thomsen, jensen, boysen] = [
+      await named('thomsen:high'),
+      await named('jensen:high'),
+      await named('boysen:high'),
+    ];
+    const list = await (await get('/betrieb', { cookie: jensen })).text();
+    const [, address = ''] = /href="(\/betrieb\/erstattung\?payment=[^"]+)"/.exec(list) ?? [];
+    const page = async (cookie: string) => (await get(address, { cookie })).text();
+    expect((await get(address)).status).toBe(401);
+    expect((await get(`${ADDRESS}?payment=none`, { cookie: jensen })).status).toBe(404);
+    const looking = await page(thomsen);
+    expect(looking).toContain('Mit Ihrer Rolle können Sie diese Erstattung nur ansehen.');
+    expect(looking).toContain(transactionId);
+    expect(looking).not.toContain('<form');
+
+    const form = { ...hiddenIn(await page(jensen)), because: 'Erstattung 4711' };
+    const tell = async (cookie: string, body: Record<string, string>, status: number, words: string) => {
+      const response = await post(cookie, body, ADDRESS);
+      expect([response.status, (await response.text()).includes(words)], words).toEqual([status, true]);
+    };
+    await tell(thomsen, form, 403, 'Ihre Rolle erlaubt nur das Ansehen.');
+    await tell(jensen, { ...form, because: ' \n' }, 422, 'Bitte nennen Sie einen Vermerk oder Grund.');
+    await tell(jensen, { ...form, payment: id }, 404, 'Keine Erstattung gefunden');
+    await tell(jensen, { ...form, step: 'mark' }, 409, 'Inzwischen hat sich etwas geändert.');
+    expect(await page(jensen)).toContain('<dd class="kern-description-list-item__value">Offen</dd>');
+
+    const proposed = await post(jensen, form, ADDRESS);
+    expect([proposed.status, proposed.headers.get('location')]).toEqual([303, `${address}&done=propose`]);
+    await tell(boysen, form, 409, 'Kirsten Jensen (jensen)');
+    const own = await page(jensen);
+    expect(own).toContain('Vorschlag verwerfen');
+    expect(own).not.toContain('Erstattung bestätigen');
+    const confirm = { ...hiddenIn(await page(boysen)), step: 'confirm', because: 'Kontoauszug 12' };
+    await tell(jensen, confirm, 403, 'Den eigenen Vorschlag kann man nicht bestätigen.');
+
+    const confirmed = await post(boysen, confirm, ADDRESS);
+    expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, `${address}&done=confirm`]);
+    const after = await page(boysen);
+    for (const words of ['Als erstattet vermerkt am', 'Malte Boysen (boysen)', 'Kontoauszug 12'])
+      expect(after).toContain(words);
+    expect(after).not.toContain('<form');
+    const [above = '', folded = ''] = (await (await get('/betrieb', { cookie: jensen })).text()).split(
+      '<summary>Als erstattet vermerkt (1)',
+    );
+    expect(above).toContain('Es ist nichts zu erstatten.');
+    expect(folded).toContain(transactionId);
+    // It is true for its person as before: the money was marked for a refund.
+    const { facts } = await person.call('getProcess', { params: { id }, query: {} });
+    expect(facts.refundDueCents).toBe(6000);
+
+    const lines = (await recorded()).filter((line) => line.startsWith('refund'));
+    expect(lines).toEqual([
+      'refund, refused, role-missing, Wiebke Thomsen (thomsen)',
+      'refund, refused, moved, Kirsten Jensen (jensen)',
+      'refund, succeeded, person, Kirsten Jensen (jensen)',
+      'refund, refused, moved, Malte Boysen (boysen)',
+      'refund, refused, same-operator, Kirsten Jensen (jensen)',
+      'refund, succeeded, person, Malte Boysen (boysen)',
+    ]);
+    expect(await readFile(path.join(folder, 'security.log'), 'utf8')).toContain(
+      `"process":"${id}","because":"Kontoauszug 12"`,
     );
   });
 });

@@ -72,7 +72,7 @@ const madeOfData: Record<string, string[]> = {
     'card.{preparing,asking,onPhone,notRunning,unclear}.{title,text,ok,cancel}',
     'refused.*.{title,text}',
   ],
-  operations: ['mails.states.*', 'screens.*', 'state.outcome.*', 'steps.status.*'],
+  operations: ['mails.states.*', 'refund.{notice,step}.*', 'screens.*', 'state.outcome.*', 'steps.status.*'],
   ownData: ['kept.*.{term,text}', 'why.*', 'erase.done.{drafts,sent,handovers,notes,logins}'],
   payment: ['methods.*'],
   redirect: [

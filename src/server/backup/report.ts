@@ -34,6 +34,8 @@ export function reportOf({ erased, questions, snapshotAt, hasTrail }: Told): str
     '  whether an e-mail that was handed over in the moment of the loss was sent: it may come twice.',
   );
   lines.push('  applications begun since, and everything entered since: it is lost.');
-  lines.push('  logins: people log in again. Refunds made since: they are listed again.');
+  lines.push(
+    '  logins: people log in again. Refunds made or noted since: they are listed as open again; the security log has the notes.',
+  );
   return lines.join('\n');
 }

@@ -116,6 +116,14 @@ describe('the login of operators', () => {
         `${name}: is missing, while other variables of the operators' login are set`,
       ]);
   });
+  it('is needed where two operators note a refund, which the token alone cannot be', () => {
+    const byTwo = { ...needed, REFUND_BY_TWO: 'true' };
+    expect(readConfig({ ...byTwo, ...provider }).REFUND_BY_TWO).toBe(true);
+    expect(readConfig(needed).REFUND_BY_TWO).toBe(false);
+    expect(faultsIn({ ...byTwo, OPERATIONS_TOKEN: random() })).toEqual([
+      'REFUND_BY_TWO: needs operators who are persons: set OPERATORS_ISSUER',
+    ]);
+  });
   it('gives roles by the names that the provider has for them', () => {
     const rolesOf = (OPERATORS_ROLES?: string) => readConfig({ ...needed, OPERATORS_ROLES }).OPERATORS_ROLES;
     expect(rolesOf()).toEqual({ look: ['look'], repair: ['repair'], erase: ['erase'] });

@@ -44,7 +44,7 @@ function half({ of, names }: Group, given: Given): Fault[] {
 }
 
 function otherwiseWrong(values: Partial<Variables>): Fault[] {
-  const { EFA_PARTNERS, EFA_ID, SMTP_URL, SMTP_TLS, PUBLIC_URL } = values;
+  const { EFA_PARTNERS, EFA_ID, SMTP_URL, SMTP_TLS, PUBLIC_URL, REFUND_BY_TWO, OPERATORS_ISSUER } = values;
   const { SESSION_IDLE_MINUTES: idle = 0, SESSION_ABSOLUTE_MINUTES: absolute = Infinity } = values;
   const faults: [isWrong: boolean, Fault][] = [
     [
@@ -62,6 +62,10 @@ function otherwiseWrong(values: Partial<Variables>): Fault[] {
     [
       PUBLIC_URL !== undefined && !isRoot(PUBLIC_URL),
       { name: 'PUBLIC_URL', reason: 'the portal has a host of its own: no path, query or user is expected' },
+    ],
+    [
+      REFUND_BY_TWO === true && OPERATORS_ISSUER === undefined,
+      { name: 'REFUND_BY_TWO', reason: 'needs operators who are persons: set OPERATORS_ISSUER' },
     ],
   ];
   return faults.filter(([isWrong]) => isWrong).map(([, fault]) => fault);

@@ -170,6 +170,11 @@ const server = {
     .default(10)
     .describe('minutes after a login in which people may take or delete everything of theirs'),
   REFUND_DAYS: count.max(36_500).default(3650).describe('days for which money to be returned is listed'),
+  REFUND_BY_TWO: flag
+    .default(false)
+    .describe(
+      'whether money is noted as returned by one operator who proposes it and another who confirms it',
+    ),
 };
 
 const sealing = {

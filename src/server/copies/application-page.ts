@@ -226,7 +226,10 @@ const payments = (pen: Pen, { payment, refund }: ApplicationRows): Definition[] 
     ]),
   ),
   ...refund.map((one) =>
-    row(pen.say('copy.refund', { at: pen.at(one.notedAt) }), pen.format.amount(one.amountCents)),
+    row(pen.say('copy.refund', { at: pen.at(one.notedAt) }), [
+      pen.format.amount(one.amountCents),
+      ...(one.refundedAt ? [pen.say('copy.refunded', { at: pen.at(one.refundedAt) })] : []),
+    ]),
   ),
 ];
 

@@ -14,6 +14,10 @@ export const leftOut: { [T in keyof Tables]?: Partial<Record<keyof Tables[T], st
     jti: 'a number of a message between the portals',
   },
   payment: { checkoutSign: 'proves the return from the payment', context: 'the state of a workflow' },
+  refund: {
+    proposed: 'names operators, not the person',
+    refunded: 'names operators, not the person; the time is here',
+  },
   submission: {
     sealed: 'the same application, which only the authority can read',
     context: 'the state of a workflow',

@@ -257,6 +257,11 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       endPointId: null,
       amountCents: 'the amount',
       notedAt: null,
+      proposed:
+        'the operator who proposes to note it as returned, by name and id, and their note; nothing about the payer',
+      refundedAt: 'time at which it was noted as returned',
+      refunded:
+        'the operator who has noted it as returned, by name and id, and their note; nothing about the payer',
     },
   },
   submission: {

@@ -164,7 +164,11 @@ function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
 
 type Waiting = { what: string; count: number; seconds: number | null };
 
-async function waitingOf({ storage, now }: Pick<ServerContext, 'storage' | 'now'>): Promise<Waiting[]> {
+/** Returns how much waits for a partner or an operator, and for how many seconds the oldest does. */
+export async function waitingOf({
+  storage,
+  now,
+}: Pick<ServerContext, 'storage' | 'now'>): Promise<Waiting[]> {
   const { db } = storage;
   const at = now();
   const of = async (what: string, row: Promise<{ count: string; since: Date | null } | undefined>) => {
@@ -195,6 +199,7 @@ async function waitingOf({ storage, now }: Pick<ServerContext, 'storage' | 'now'
       db
         .selectFrom('refund')
         .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('notedAt').as('since')])
+        .where('refundedAt', 'is', null)
         .executeTakeFirst(),
     ),
     of(

@@ -18,8 +18,9 @@ import { type OpenPayment, openPaymentsTable } from './open-payments.ts';
 import { orphansTable } from './orphans-table.ts';
 import { button, field, section } from './parts.ts';
 import { lastDays } from './range.ts';
+import { type Refunds, refundTables } from './refund-tables.ts';
 import { lookUpForm } from './repair/look-up-form.ts';
-import { type Refund, refundTable, type StateOfService, stateTables } from './state-tables.ts';
+import { type StateOfService, stateTables } from './state-tables.ts';
 import { operationsPaths, texts } from './texts.ts';
 
 export type OperationsPage = {
@@ -27,7 +28,7 @@ export type OperationsPage = {
   report: Report;
   feedback: FeedbackReport;
   content: Content;
-  refunds: Refund[];
+  refunds: Refunds;
   mails: MailFigures;
   deliveries: OpenDelivery[];
   handIns: OpenHandIn[];
@@ -59,7 +60,7 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
       ${openDeliveriesTable(page.deliveries, locale)}
       ${openHandInsTable(page.handIns, locale)}
       ${mailTable(page.mails, locale)}
-      ${refundTable(page.refunds, locale)}
+      ${refundTables(page.refunds, locale)}
       ${jobQueuesTable(page.queues, locale)}
       ${stateTables(page.state, locale)}
       ${orphansTable(page.orphans, locale)}

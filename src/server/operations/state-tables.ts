@@ -1,36 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { Locale } from '#domain/locale.ts';
 import type { ContentReport } from '#server/content-store/content-store.ts';
 import { type Html, html } from '#server/html/html.ts';
-import type { RefundTable } from '#server/storage/tables.ts';
 import { type ContentOfProcess, contentProcesses } from './content-processes.ts';
 import { section, table } from './parts.ts';
 import { formatOf, texts } from './texts.ts';
-
-export type Refund = Selectable<RefundTable>;
-
-/** Lists people to whom money must be returned, which operators do with the payment provider. */
-export function refundTable(refunds: Refund[], locale: Locale): Html {
-  const t = texts[locale];
-  const { money, time } = formatOf(locale);
-  return section(
-    'refunds',
-    t.refunds.title,
-    html`<p class="sp-measure">${t.refunds.note}</p>`,
-    table(
-      t.refunds.caption,
-      [
-        { title: t.refunds.noted, cell: ({ notedAt }) => time(notedAt) },
-        { title: t.refunds.amount, numeric: true, cell: ({ amountCents }) => money(amountCents) },
-        { title: t.refunds.reference, cell: ({ reference }) => reference ?? '–' },
-        { title: t.refunds.transaction, cell: ({ transactionId }) => transactionId },
-        { title: t.refunds.payee, cell: ({ endPointId }) => endPointId },
-      ],
-      refunds,
-      t.refunds.none,
-    ),
-  );
-}
 
 export type StateOfService = {
   build: { version: string; commit: string };

@@ -1,5 +1,6 @@
 import { GERMAN_TIME } from '#domain/german-time.ts';
 import { type Locale, languageTag } from '#domain/locale.ts';
+import type { OperatorPerson } from '#domain/operator.ts';
 import de from '#locales/de/operations.json' with { type: 'json' };
 import en from '#locales/en/operations.json' with { type: 'json' };
 
@@ -8,6 +9,10 @@ export const texts: Record<Locale, OperationsTexts> = { de, en };
 
 /** Addresses of the operators' page. */
 export const operationsPaths: Record<Locale, string> = { de: '/betrieb', en: '/en/operations' };
+
+/** Returns the name and id of an operator; null stands for whoever has the token. */
+export const operatorName = (person: OperatorPerson | null, locale: Locale): string =>
+  person ? `${person.name} (${person.subject})` : texts[locale].operator.byToken;
 
 /** Formats numbers and times as the reader writes them; amounts are cents, days and times are shown as in Germany. */
 export const formatOf = (locale: Locale) => ({

@@ -1,6 +1,10 @@
+import type { Selectable } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
 import type { Trx } from '#server/storage/database.ts';
+import type { RefundTable } from '#server/storage/tables.ts';
 import type { Attempt } from './attempt.ts';
+
+export type RefundRow = Selectable<RefundTable>;
 
 /** Notes money of paid attempts that the operators must return; each attempt is noted once. */
 export async function noteRefund(context: ServerContext, trx: Trx, paid: Attempt[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { FrameFault } from '#domain/form-engine.ts';
 import type { HandoverFault } from '#domain/handover.ts';
 import type { LoginProviderId, LoginRefusal, ProviderId } from '#domain/login.ts';
 import type { ProblemCode } from '#domain/problem.ts';
+import type { RefundStep } from '#domain/refund-steps.ts';
 import type { StayReason } from '#domain/staying.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { AnswerFault, LogoutFault } from '#server/ports/identity.ts';
@@ -111,6 +112,17 @@ export type SecurityEvent =
       process: string;
       because: string;
     } & ({ outcome: 'succeeded' } | { outcome: 'refused'; reason: 'role-missing' | 'moved' }))
+  | ({
+      event: 'operator';
+      action: 'refund';
+      what: RefundStep;
+      payment: string;
+      process: string;
+      because: string;
+    } & (
+      | { outcome: 'succeeded' }
+      | { outcome: 'refused'; reason: 'role-missing' | 'moved' | 'same-operator' }
+    ))
   | { event: 'operator'; outcome: 'succeeded'; action: 'journal'; process: string }
   | ({ event: 'operator' } & PersonCommandAsked & PersonCommandOutcome);
 

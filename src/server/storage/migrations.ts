@@ -561,6 +561,13 @@ export const migrations: Record<string, PortalMigration> = {
   ),
   // What the result repeats of the answers, sealed: without its form nobody could say what they answer.
   '052-recalled': change('alter table submission add column recalled jsonb'),
+  // Money that operators have returned, and who has proposed and noted that.
+  '053-refunded': changeFor(
+    '0.1',
+    'alter table refund add column proposed jsonb',
+    'alter table refund add column refunded_at timestamptz',
+    'alter table refund add column refunded jsonb',
+  ),
   // Which content all processes show, and what each of them has (docs/decisions/0105-content-of-all-processes.md).
   '055-content-of-all': changeFor(
     '0.1',

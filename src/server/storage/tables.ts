@@ -7,6 +7,7 @@ import type { Mover } from '#domain/journal.ts';
 import type { Locale, Localised } from '#domain/locale.ts';
 import type { LoginProviderId, ProviderId, ProviderType } from '#domain/login.ts';
 import type { MailKind, MailState } from '#domain/mail.ts';
+import type { OperatorPerson } from '#domain/operator.ts';
 import type { AttemptState } from '#domain/payment.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import type { KeptStatement } from '#domain/statement.ts';
@@ -394,6 +395,9 @@ export type FileChunkTable = { fileId: string; position: number; bytes: SealedBy
 /** A picture in small, as a JPEG; it goes with its file. */
 export type PreviewTable = { fileId: string; jpeg: SealedBytes; sealed: IsSealed };
 
+/** An operator who has noted something, and what: a line without anything about the payer. Null stands for the token. */
+type OperatorNote = { by: OperatorPerson | null; note: string };
+
 /** Money that an operator must return: it pays no fee, or its process was deleted. Outlives the process. */
 export type RefundTable = {
   paymentId: string;
@@ -403,6 +407,11 @@ export type RefundTable = {
   endPointId: string;
   amountCents: number;
   notedAt: Time;
+  /** The proposal to note it as returned, with its time (ISO 8601), where two operators are needed. */
+  proposed: ColumnType<(OperatorNote & { at: string }) | null, string | null | undefined, string | null>;
+  /** Time at which it was noted as returned; null while it is to be returned. */
+  refundedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  refunded: ColumnType<OperatorNote | null, string | null | undefined, string | null>;
 };
 
 /** Rest of a person's expired draft, so that its owner can be notified. */

@@ -14,6 +14,7 @@ import { openHandIns } from '#server/operations/open-hand-ins.ts';
 import { openPayments } from '#server/operations/open-payments.ts';
 import { operationsPage } from '#server/operations/page.ts';
 import { rangeOf } from '#server/operations/range.ts';
+import { readRefunds } from '#server/operations/refund-tables.ts';
 import { operationsPaths, texts } from '#server/operations/texts.ts';
 import { visitsFile } from '#server/operations/visits-file.ts';
 import { orphansOf } from '#server/processes/orphans.ts';
@@ -21,8 +22,6 @@ import type { OperatorSession } from '#server/sessions/operator-session.ts';
 import type { TokenLogin } from '../security/operator-token.ts';
 import { endOperatorLogin, hasOperators, operatorActor, operatorOf } from '../security/operators.ts';
 import { operationsFrame, sendOperationsPage, sendOperatorLogin } from './operations-frame.ts';
-
-const REFUNDS_SHOWN = 500;
 
 /** The operators' page; it does not exist where no operator can log in. */
 export function operationsRoutes(
@@ -95,7 +94,7 @@ export function operationsRoutes(
       await Promise.all([
         readReport(db, range),
         readFeedbackReport(db, range),
-        db.selectFrom('refund').selectAll().orderBy('notedAt', 'desc').limit(REFUNDS_SHOWN).execute(),
+        readRefunds(db),
         openDeliveries(db),
         openHandIns(db),
         mailFigures(db, context.mailer !== null),
