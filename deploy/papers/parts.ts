@@ -29,15 +29,19 @@ const whole = z.looseObject({
 });
 
 /**
- * Returns the SBOM of what is shipped (CycloneDX 1.5, JSON), as npm makes it from what is installed, offline. `npm sbom
+ * Returns the SBOM of what is shipped (CycloneDX 1.5, JSON), as npm makes it from the lock, offline. `npm sbom
  * --omit=dev` is not used: it leaves out each library that one of developers needs as well, such as React.
  */
 export function sbom(): string {
-  const all = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const all = execFileSync(
+    'npm',
+    ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   const { components, dependencies, ...rest } = whole.parse(JSON.parse(all));
   const isOthers = ({ properties }: (typeof components)[number]) =>
     properties.some(({ name }) => name === OF_DEVELOPERS);
