@@ -22,6 +22,9 @@ it.each(['unhandledRejection', 'uncaughtException'])(
     const main = path.resolve(import.meta.dirname, 'main.ts');
     const ended = spawnSync(process.execPath, ['--import', saboteur(event), main], {
       encoding: 'utf8',
+      // Node itself can come to stand at its exit, which would hold up everything here.
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
       env: { PATH: process.env.PATH, SECRET },
     });
     expect(ended.status).toBe(1);
