@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/config.ts';
+import { type Config, deliveryAccess } from '#server/config/config.ts';
 import { createMetadataSource } from '#server/identity/oidc-metadata.ts';
 import { askSmtp } from '#server/mails/smtp/mailer.ts';
 import type { Partner } from '#server/partner-unavailable.ts';
@@ -133,12 +133,7 @@ function credentials(config: Config, { patienceMs }: Asking): Check[] {
     }
   };
   const delivery = {
-    tokenUrl: config.FITCONNECT_TOKEN_URL,
-    submissionUrl: config.FITCONNECT_SUBMISSION_URL,
-    destinationUrl: config.FITCONNECT_DESTINATION_URL,
-    issuer: config.FITCONNECT_ISSUER,
-    clientId: config.FITCONNECT_CLIENT_ID,
-    clientSecret: config.FITCONNECT_CLIENT_SECRET,
+    ...deliveryAccess(config),
     userAgent: 'Serviceportal/check',
     trustedCertificates: () => config.FITCONNECT_TRUSTED_CERTIFICATES,
     timeoutMs: patienceMs,
