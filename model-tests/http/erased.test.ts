@@ -5,6 +5,7 @@ import { openStorage } from '#server/storage/database.ts';
 import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import { offerOf } from './applications.ts';
 import { doEverything, logIn, own } from './everything.ts';
+import { hiddenIn, logOperatorIn, postAsOperator } from './operator.ts';
 import { clockedServer, type Portal, startPortal } from './portal.ts';
 import { storedProcess, storedRows } from './stored-rows.ts';
 import { type Found, filledOf, findInDump } from './whole-dump.ts';
@@ -55,8 +56,29 @@ async function leaveQuestion(portal: Portal): Promise<string> {
   return transactionId;
 }
 
+/** Two operators note that the money of the only refund was returned. */
+async function noteReturned(portal: Portal): Promise<void> {
+  const address = '/betrieb/erstattung';
+  const { paymentId } = await storedRows(portal, (db) =>
+    db.selectFrom('refund').select('paymentId').executeTakeFirstOrThrow(),
+  );
+  for (const [choice, step] of [
+    ['jensen:high', 'propose'],
+    ['boysen:high', 'confirm'],
+  ] as const) {
+    const cookie = await logOperatorIn(portal, choice);
+    const page = await fetch(`${portal.url}${address}?payment=${paymentId}`, { headers: { cookie } });
+    const form = { ...hiddenIn(await page.text()), step, because: 'Kontoauszug 12' };
+    expect((await postAsOperator(portal, cookie, form, address)).status).toBe(303);
+  }
+}
+
 it('of a person and what they entered, every column has only what is promised, at every step until nothing is left', async () => {
-  const portal = await startPortal({ script: clockedServer, environment: { LOG_LEVEL: 'fatal' } });
+  const portal = await startPortal({
+    script: clockedServer,
+    between: async (partners) => partners.operatorsEnvironment,
+    environment: { LOG_LEVEL: 'fatal', REFUND_BY_TWO: 'true' },
+  });
   try {
     const values = new Set<string>([...ofAccount, ...Object.values(sealed)]);
     const filled = new Set<string>();
@@ -78,6 +100,7 @@ it('of a person and what they entered, every column has only what is promised, a
     const { sent, refusedAt } = await doEverything(portal, async () => {
       expect(await look()).toEqual([]);
     });
+    await noteReturned(portal);
     const ids = await storedRows(portal, (db) => db.selectFrom('process').select('id').execute());
     const rows = await Promise.all(ids.map(({ id }) => storedProcess(portal, id)));
     // The ids of files, which say nothing, stay with the proof of delivery.

@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenIdChoice, visitProvider } from '#stand-ins/openid/visit.ts';
+import type { OpenIdChoice, visitProvider } from '#stand-ins/openid/visit.ts';
 import { complete, fillIn, settled } from './applications.ts';
+import { beginLogin, hiddenIn, logOperatorIn, postAsOperator, sessionLine } from './operator.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
@@ -28,7 +29,6 @@ afterAll(async () => {
 
 const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(portal.url + address, { headers, method, redirect: 'manual' });
-const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 /** Lines of the security log about operators, without what differs each time. */
 const recorded = async () =>
   (await readFile(path.join(folder, 'security.log'), 'utf8'))
@@ -41,21 +41,17 @@ const recorded = async () =>
 
 /** Goes to the provider as a browser does. @returns the address that leads back, and the cookie of the login */
 async function begin(choice: OpenIdChoice, options: Parameters<typeof visitProvider>[2] = {}) {
-  const begun = await get('/betrieb/anmelden');
-  expect(begun.status).toBe(303);
-  expect(begun.headers.getSetCookie()[0]).toMatch(
+  const { answer, ...login } = await beginLogin(portal, choice, options);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.getSetCookie()[0]).toMatch(
     /^sp_operations_login=.*; Path=\/; HttpOnly; SameSite=Lax$/,
   );
-  const url = begun.headers.get('location') ?? '';
-  const back = new URL(await visitProvider(url, choice, options));
-  return { back: back.pathname + back.search, begun: cookieOf(begun) };
+  return login;
 }
 async function logInAs(choice: OpenIdChoice, options: Parameters<typeof visitProvider>[2] = {}) {
   const { back, begun } = await begin(choice, options);
   return get(back, { cookie: begun });
 }
-const ownOf = (response: Response) =>
-  response.headers.getSetCookie().find((line) => line.startsWith('sp_operations=')) ?? '';
 
 describe('an operator as a person', () => {
   it('logs in at the provider, is called by name, and logs out', async () => {
@@ -64,8 +60,8 @@ describe('an operator as a person', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.text()).toContain('http-equiv="refresh" content="0; url=/betrieb"');
-    expect(ownOf(response)).toMatch(/^sp_operations=.*; Path=\/; HttpOnly; SameSite=Strict$/);
-    const own = ownOf(response).split(';')[0] ?? '';
+    expect(sessionLine(response)).toMatch(/^sp_operations=.*; Path=\/; HttpOnly; SameSite=Strict$/);
+    const own = sessionLine(response).split(';')[0] ?? '';
     const page = await get('/betrieb', { cookie: own });
     expect([page.status, await page.text()]).toEqual([
       200,
@@ -85,18 +81,18 @@ describe('an operator as a person', () => {
   ] as const)('%s is not logged in, and is told why', async (_who, choice, options, status, words) => {
     const response = await logInAs(choice, options);
     expect([response.status, (await response.text()).includes(words)]).toEqual([status, true]);
-    expect(ownOf(response)).toBe('');
+    expect(sessionLine(response)).toBe('');
   });
 
   it('is logged in only by the browser that began, once', async () => {
     const { back, begun } = await begin('jensen:high');
     for (const cookie of ['', 'sp_operations_login=other', 'sp_operations_login=ä']) {
       const foreign = await get(back, { cookie: encodeURI(cookie) });
-      expect([foreign.status, ownOf(foreign)], cookie).toEqual([400, '']);
+      expect([foreign.status, sessionLine(foreign)], cookie).toEqual([400, '']);
     }
-    expect(ownOf(await get(back, { cookie: begun }))).not.toBe('');
+    expect(sessionLine(await get(back, { cookie: begun }))).not.toBe('');
     const again = await get(back, { cookie: begun });
-    expect([again.status, ownOf(again)]).toEqual([400, '']);
+    expect([again.status, sessionLine(again)]).toEqual([400, '']);
   });
 
   it('begins only from a page of ours, and is told when the provider is away', async () => {
@@ -106,7 +102,7 @@ describe('an operator as a person', () => {
     const { faults } = portal.partners.operators;
     faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
     const away = await get(back, { cookie: begun });
-    expect([away.status, ownOf(away)]).toEqual([401, '']);
+    expect([away.status, sessionLine(away)]).toEqual([401, '']);
     faults.end();
   });
 
@@ -133,22 +129,9 @@ describe('an operator as a person', () => {
   });
 });
 
-const named = async (choice: OpenIdChoice) => ownOf(await logInAs(choice)).split(';')[0] ?? '';
+const named = (choice: OpenIdChoice) => logOperatorIn(portal, choice);
 const post = (cookie: string, body: Record<string, string>, address = '/betrieb/vorgang') =>
-  fetch(portal.url + address, {
-    method: 'POST',
-    body: new URLSearchParams(body).toString(),
-    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
-    redirect: 'manual',
-  });
-/** Hidden values of the only form of a page, or of its last one. */
-const hiddenIn = (page: string) =>
-  Object.fromEntries(
-    [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [
-      name,
-      value,
-    ]),
-  ) as Record<string, string>;
+  postAsOperator(portal, cookie, body, address);
 
 describe('a delivery that waits', () => {
   it('is found by its number, and tried now by whoever may repair, once', async () => {
