@@ -43,7 +43,7 @@ export const isQuick = (file: string): boolean =>
 /** Folders with the tests of the mutated code. Other tests reach it as well, but check something else. */
 const FOLDERS = [
   'machines',
-  'model-tests/{flows,forms,machine,oracle}',
+  'model-tests/{flows,forms,machine,oracle,use-cases}',
   'src/{forms,contract,stand-ins}',
   'src/server/{content/forms,engines,identity,jobs,neighbours,payment,processes,sending,sessions,submission}',
   'src/server/{use-cases,views,windows,workflow}',

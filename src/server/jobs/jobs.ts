@@ -50,6 +50,9 @@ const handlers: Handlers = {
   tidying: async ({ storage }) => storage.tidying?.thorough(),
 };
 
+/** The queues of this version. */
+export const queueNames = Object.keys(handlers) as QueueName[];
+
 /** Work in its order: paid applications are sent before anything is erased, even at the end of their time. */
 const everyMinute = {
   reconcile,
@@ -111,7 +114,7 @@ export const queueCare = {
 
 /** Makes the queues that are missing; those of an earlier version become as they are now. */
 export async function makeQueues({ jobs }: Pick<ServerContext, 'jobs'>): Promise<void> {
-  for (const name of Object.keys(handlers) as QueueName[]) {
+  for (const name of queueNames) {
     await jobs.createQueue(name, optionsOf(name));
     // Updates the queue, which would otherwise stay as an earlier version made it.
     await jobs.updateQueue(name, optionsOf(name));
@@ -128,7 +131,7 @@ export async function startJobs(context: ServerContext): Promise<void> {
   if (context.storage.embedded) await releaseLeases(context);
   // Before anything is begun that a restored database does not know to be done.
   await takeOverTrail(context);
-  for (const name of Object.keys(handlers) as QueueName[]) await work(context, jobs, name);
+  for (const name of queueNames) await work(context, jobs, name);
   await jobs.schedule('expiry', '* * * * *');
   // At night, or as soon as the server runs again.
   if (context.storage.tidying) {
@@ -139,7 +142,7 @@ export async function startJobs(context: ServerContext): Promise<void> {
 
 /** Workers complete the jobs that they have, and take no others. */
 export function beginNoJobs({ jobs, log }: ServerContext): void {
-  for (const name of Object.keys(handlers)) {
+  for (const name of queueNames) {
     jobs.offWork(name, { wait: false }).catch((err) => log.error({ err }, 'job queue'));
   }
 }
@@ -149,7 +152,7 @@ export async function tend(context: ServerContext): Promise<void> {
   for (const [part, run] of Object.entries(everyMinute)) await attempt(context, { part }, () => run(context));
 }
 
-const watchedQueues = Object.keys(handlers).filter((name) => name !== 'tidying');
+const watchedQueues = queueNames.filter((name) => name !== 'tidying');
 
 /** Gives jobs of an earlier version a heartbeat: without it nobody would notice the death of their worker. */
 const watchEarlierJobs = ({ storage }: ServerContext) =>
