@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionUser } from '#contract/auth.ts';
-import { deadlineOf, nextMomentOf, sessionGuards, viewerOf } from './session.assigners.ts';
+import { deadlineOf, nextMomentOf, sessionAssigners, sessionGuards, viewerOf } from './session.assigners.ts';
 import type { SessionContext } from './session.types.ts';
 
 const END = 'end';
@@ -98,6 +98,16 @@ it.each([
 ])('after %s ms it is prolonged: %s', (ms, is) => {
   const of = at(0, 0, 0, { prolongedAt: 5 });
   expect(sessionGuards.prolongationIsDue(of, { at: 5 + ms })).toBe(is);
+});
+
+it('an answer that was long on its way does not bring an earlier prolongation back', () => {
+  const moment = (at: number) => new Date(at).toISOString();
+  const times = { answeredAt: moment(0), expires: moment(9), sessionExpiration: moment(9) };
+  const after = (fetched: number) =>
+    sessionAssigners.keepTimes(at(0, 0, 0, { prolongedAt: 5 }), {
+      times: { ...times, fetchedTimestamp: moment(fetched) },
+    }).prolongedAt;
+  expect([after(3), after(7)]).toEqual([5, 7]);
 });
 
 it('knows the kinds of viewers', () => {

@@ -67,6 +67,8 @@ export async function openTestServer(
       ANONYMOUS_APPLICATIONS: 1000,
       REFUND_DAYS: 3650,
       DELIVERY_RETRY_DAYS: 7,
+      DELIVERY_RETRY_SECONDS: 60,
+      DELIVERY_STEP_SECONDS: 60,
     },
     identityProviders: new Map([['nkb', {}]]),
     formServers: new Map(),

@@ -298,3 +298,11 @@ test('several choices are told apart, also where one has a comma of its own', ()
   expect(choices('Rente', 'Zinsen')).toBe('Rente, Zinsen');
   expect(choices('Arbeit, auch Minijob', 'Rente')).toBe('Arbeit, auch Minijob; Rente');
 });
+
+test('a name of a file that is written with letters and their dots apart is the same', () => {
+  const named = (name: string) => ({ ...data, proof: [{ ...file, name }] });
+  const [together, apart] = ['Geb\u00fchr.pdf', 'Gebu\u0308hr.pdf'].map(named) as [object, object];
+  expect(canonicalData(household, apart as never)).toBe(canonicalData(household, together as never));
+  const texts = [together, apart].map((it) => canonicalSummary(summarise(household, it as never, 'de')));
+  expect(texts[1]).toBe(texts[0]);
+});

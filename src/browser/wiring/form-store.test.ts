@@ -116,13 +116,15 @@ describe('the store of a form', () => {
   it('adds and removes rows', async () => {
     const { store } = await openStore();
     store.addRow('dogs');
+    store.change('dogs[0].call', 'Bello');
     store.addRow('dogs');
+    expect(store.getSnapshot().data.dogs).toMatchObject([{ call: 'Bello' }, { call: '' }]);
     store.change('dogs[1].call', 'Rex');
     store.removeRow('dogs', 0);
     expect(store.getSnapshot().data.dogs).toMatchObject([{ call: 'Rex' }]);
     expect(store.getSnapshot().removedRow).toMatchObject({ path: 'dogs', index: 0 });
     store.restoreRow();
-    expect(store.getSnapshot().data.dogs).toMatchObject([{ call: '' }, { call: 'Rex' }]);
+    expect(store.getSnapshot().data.dogs).toMatchObject([{ call: 'Bello' }, { call: 'Rex' }]);
   });
 });
 

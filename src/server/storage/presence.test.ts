@@ -44,3 +44,15 @@ it('says once that the database is away, and that it is back', () => {
   expect(lines).toEqual(['the database is away', 'the database is back']);
   expect(database.isPausing()).toBe(false);
 });
+
+it('begins the next outage with the first pause again', () => {
+  const { database, pass } = watch();
+  for (let times = 0; times < 5; times += 1) {
+    database.noteFailure(new Error('refused'));
+    pass(5000);
+  }
+  database.noteAnswer();
+  database.noteFailure(new Error('refused'));
+  pass(100);
+  expect(database.isPausing()).toBe(false);
+});

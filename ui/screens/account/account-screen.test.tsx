@@ -283,6 +283,14 @@ describe('drafts', () => {
     failed.getByText('Letzter Zahlungsversuch am');
   });
 
+  it('have no end while they are being sent', async () => {
+    await show(area({ drafts: [draft({ status: 'COMPLETED', running: true })] }));
+    const dog = await card('Anmeldung zur Hundesteuer');
+    expect(dog.queryByText('Verfügbar bis')).toBeNull();
+    expect(dog.queryByRole('button', { name: /löschen/ })).toBeNull();
+    dog.getByText('Wird gesendet', { exact: false });
+  });
+
   it('say which step of the form they have reached, where that is known', async () => {
     await show(
       area({ drafts: [draft({ step: { at: 9, of: 13 } }), draft({ id: 'd2', serviceName: 'Ausweis' })] }),
