@@ -19,7 +19,7 @@ walkPaths('leads a person through every arrow of their logins', {
 
 walkPaths('leads a person through every arrow of their drafts', {
   subject: draftsWorld,
-  elsewhere: ['(any) list.asked'],
+  elsewhere: { '(any) list.asked': 'model-tests/flows/drafts-steps.test.ts' },
   longest: 30,
   stage,
   walker: (here) => new DraftsWalker(here),

@@ -35,6 +35,21 @@ const takesWeeks = ({ steps }: Path<Interaction>) => steps.some(({ event }) => e
 const needsEveryLevel = ({ steps }: Path<Interaction>) =>
   steps.some(({ event }) => event.type === 'login.changedElsewhere' && event.to === 'lower');
 
+/** What the result asks by itself; that it does so in a browser is seen in result.test.ts. */
+const ofTheResult = [
+  'following tab.left',
+  'following tab.returned',
+  'following.settled always',
+  'following.resting tab.returned',
+  'following.resting tab.returned#2',
+  'following.resting xstate.after.untilRefresh.application.following.resting',
+  'following.resting always',
+  'following.asking xstate.done.actor.0.application.following.asking',
+  'following.asking xstate.error.actor.0.application.following.asking',
+  'following.asking xstate.error.actor.0.application.following.asking#2',
+  'following.asking always',
+];
+
 let gate: AnnouncementGate | undefined;
 afterAll(() => gate?.close());
 
@@ -42,22 +57,13 @@ walkPaths('leads a person through every arrow of the application', {
   subject,
   graphs: beginnings.map(exploreBrowser),
   longest: 14,
-  // The choice about e-mails is made in mails.test.ts; what the result asks by itself is seen in result.test.ts, and
-  // each of its arrows in application-send-steps.test.ts.
-  elsewhere: [
-    'progress.open.summary.shown mails.chosen',
-    'following tab.left',
-    'following tab.returned',
-    'following.settled always',
-    'following.resting tab.returned',
-    'following.resting tab.returned#2',
-    'following.resting xstate.after.untilRefresh.application.following.resting',
-    'following.resting always',
-    'following.asking xstate.done.actor.0.application.following.asking',
-    'following.asking xstate.error.actor.0.application.following.asking',
-    'following.asking xstate.error.actor.0.application.following.asking#2',
-    'following.asking always',
-  ],
+  region: 'progress',
+  elsewhere: {
+    'progress.open.summary.shown mails.chosen': 'model-tests/browser/mails.test.ts',
+    ...Object.fromEntries(
+      ofTheResult.map((arrow) => [arrow, 'model-tests/flows/application-send-steps.test.ts']),
+    ),
+  },
   content: () =>
     makeProbeContent({ forceWelcomePage: true }, ({ mode, noticeAllowed }) => ({
       trustLevel:

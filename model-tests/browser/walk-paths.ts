@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,10 +8,10 @@ import { arrowsOf } from '#machines/drawing/arrows.ts';
 import { type Edge, explore, type Graph } from '../paths/graph.ts';
 import { testFileOf } from '../paths/layers.ts';
 import { Ledger } from '../paths/ledger.ts';
-import { type Path, toPath } from '../paths/path.ts';
+import { type Path, type Step, toPath } from '../paths/path.ts';
 import { PathLog } from '../paths/path-log.ts';
 import type { Subject } from '../paths/subject.ts';
-import { answersIn, tourArrows, tourGraph } from '../paths/tour.ts';
+import { tourArrows, tourGraph } from '../paths/tour.ts';
 import { type Executor, walk } from '../paths/walk.ts';
 import { SeenStates } from './seen-states.ts';
 import type { Visitor } from './visitor.ts';
@@ -40,8 +41,10 @@ export type PathWalk<E extends EventObject, State extends string, Context, Input
   longest: number;
   /** Goals to reach at least once, if they are more than every arrow. */
   goal?: (edge: Edge<E>) => string;
-  /** Arrows that no path of this subject takes, in the order of the drawing: other tests walk them. */
-  elsewhere?: readonly string[];
+  /** Arrows that no path of this subject takes, in the order of the drawing: the tests that walk them. */
+  elsewhere?: Readonly<Record<string, string>>;
+  /** The region whose states the graphs name, where the machine is parallel. */
+  region?: string;
   /** Shared with the other machines of the file; otherwise the machine has its own. */
   stage?: () => Stage;
   /** @param lane how many others walk at the same time, counted from 0 */
@@ -72,7 +75,11 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
   const paths = graphs.flatMap((graph) =>
     goal ? tourGraph(subject.name, graph, goal, longest) : tourArrows(subject.name, graph, open, longest),
   );
-  const ledger = new Ledger(subject.machine.id, subject.machine, [], { outcomes: answersIn(graphs) });
+  // Both answers of each guard are demanded of the machine itself.
+  const { region, elsewhere = {} } = how;
+  const ledger = new Ledger(subject.machine.id, subject.machine, [], { outcomes: [], region, elsewhere });
+  const inFull = (state: string) => (region === undefined ? state : `${region}.${state}`);
+  const named = (step: Step<E>): Step<E> => ({ ...step, from: inFull(step.from), to: inFull(step.to) });
   const log = new PathLog(subject, 'browser', testFileOf(subject.machine.id, 'browser'));
   const states = new SeenStates(subject.machine.id);
   const walked = new Set<string>();
@@ -99,17 +106,18 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
       await walker.begin(locale);
       if (path.steps.length === 0) {
         await walker.executor().states[graph.root.state as State]();
-        await look(graph.root.state);
+        await look(inFull(graph.root.state));
       }
       note(graph.entry);
       const record = async (...[start, step, previous]: Parameters<Ledger['record']>) => {
         note(step.arrows);
-        ledger.record(start, step, previous);
-        await look(step.to);
+        ledger.record(start, named(step as Step<E>), previous);
+        await look(inFull(step.to));
       };
       ledger.recordEntry(graph);
       const take = () => walk(subject, path, walker.executor(), { record }, 'browser');
-      await (isProof ? log.follow(path, take, () => findings) : take());
+      const shown = { ...path, steps: path.steps.map(named) };
+      await (isProof ? log.follow(shown, take, () => findings) : take());
     } catch (error) {
       failures.push(error instanceof Error ? error.message : String(error));
       await mkdir(folder, { recursive: true });
@@ -125,7 +133,7 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
   async function seeTheRest(paths: readonly Path<E>[]): Promise<void> {
     for (const path of paths) {
       const locale = locales.find((it) => it !== localeOf(path))!;
-      const last = path.steps.findLastIndex(({ to }) => states.isMissing(to, locale));
+      const last = path.steps.findLastIndex(({ to }) => states.isMissing(inFull(to), locale));
       if (last >= 0) await walkOne({ ...path, steps: path.steps.slice(0, last + 1) }, 0, locale, false);
     }
   }
@@ -162,7 +170,9 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
       expect(chosen, `no path ${process.env.PATH_ID}`).not.toEqual([]);
       if (failures.length > 0) expect.fail(failures.join('\n\n'));
       if (process.env.PATH_ID === undefined)
-        expect(all.filter((id) => !walked.has(id))).toEqual(how.elsewhere ?? []);
+        expect(all.filter((id) => !walked.has(id))).toEqual(Object.keys(elsewhere));
+      const places = Object.values(elsewhere);
+      expect(places.filter((place) => !existsSync(resolve(import.meta.dirname, '../..', place)))).toEqual([]);
     },
     timeLimitMs,
   );

@@ -24,6 +24,10 @@ type Options = {
   outcomes?: Iterable<Outcome>;
   /** Also counts whether every arrow has been followed by every other one that can follow it. */
   pairs?: boolean;
+  /** The region of a parallel machine that is walked: states of the others do not count. */
+  region?: string | undefined;
+  /** Arrows that another test walks: its place by their ids. */
+  elsewhere?: Readonly<Record<string, string>> | undefined;
 };
 
 /** Compares walked parts with all parts of the graphs; below 100 % a run fails. */
@@ -31,18 +35,22 @@ export class Ledger {
   readonly #name: string;
   readonly #total: Record<CoverageKind, ReadonlySet<string>>;
   readonly #open: Record<CoverageKind, Set<string>>;
+  readonly #elsewhere: Readonly<Record<string, string>>;
 
   /** @param graphs their refused events count; omit them where only transitions are walked */
   constructor(
     name: string,
     machine: AnyStateMachine,
     graphs: readonly Graph<EventObject>[],
-    { outcomes = answersIn(graphs), pairs = false }: Options = {},
+    { outcomes = answersIn(graphs), pairs = false, region, elsewhere = {} }: Options = {},
   ) {
     const arrows = arrowsOf(machine);
     this.#name = name;
+    this.#elsewhere = elsewhere;
     this.#total = {
-      states: new Set(statesOf(machine)),
+      states: new Set(
+        statesOf(machine).filter((state) => region === undefined || state.startsWith(`${region}.`)),
+      ),
       transitions: new Set(arrows.map(({ id }) => id)),
       rules: new Set(arrows.flatMap(({ rule }) => rule ?? [])),
       'refused events': new Set(
@@ -79,8 +87,10 @@ export class Ledger {
   }
 
   #pass(arrows: readonly Arrow[]): void {
-    for (const { id, rule } of arrows) {
+    for (const { id, from, rule } of arrows) {
       this.#open.transitions.delete(id);
+      // A state that was left has been seen, however short.
+      this.#open.states.delete(from);
       if (rule) this.#open.rules.delete(rule);
     }
   }
@@ -113,8 +123,17 @@ export class Ledger {
     return Object.fromEntries(
       kinds.map((kind) => {
         const total = this.#total[kind].size;
-        const missing = [...this.#open[kind]];
-        return [kind, { total, covered: total - missing.length, missing }];
+        const open = [...this.#open[kind]];
+        const elsewhere = Object.entries(this.#elsewhere).filter(([name]) => this.#open[kind].has(name));
+        const missing = open.filter((name) => !(name in this.#elsewhere));
+        const covered = total - open.length;
+        return [
+          kind,
+          {
+            ...{ total, covered, missing },
+            ...(elsewhere.length > 0 && { elsewhere: Object.fromEntries(elsewhere) }),
+          },
+        ];
       }),
     );
   }

@@ -29,6 +29,16 @@ it('keeps one ledger for each test, machine and layer, the last one', () => {
   expect(readLedgerFiles(folder)).toEqual([other, last]);
 });
 
+it('what one test leaves to another one is missing no longer, and covered once that has walked it', () => {
+  const left = { total: 3, covered: 1, missing: ['a'], elsewhere: { b: 'two.test.ts' } };
+  const [one, two, three] = [['a'], ['a', 'b'], ['a']].map((missing) => walked('two', missing, {}));
+  const sum = (...files: LedgerFile[]) => sumOf(files)[0]?.coverage.transitions;
+  const first = { ...one!, coverage: { transitions: left } };
+  expect(sum(first)).toEqual(left);
+  expect(sum(first, two!)).toEqual(left);
+  expect(sum(first, three!)).toEqual({ total: 3, covered: 2, missing: ['a'] });
+});
+
 it('adds up what several tests have walked: missing is what none of them has', () => {
   const files = [walked('one', ['a', 'b'], { c: 1 }), walked('two', ['b', 'c'], { a: 2, c: 1 })];
   expect(sumOf(files)).toEqual([

@@ -20,6 +20,8 @@ export type Coverage = {
   covered: number;
   /** Names of uncovered parts. */
   missing: string[];
+  /** Parts that another test walks: the reason and its place by their names. */
+  elsewhere?: Record<string, string>;
 };
 
 /** One planned step of a walked path. */

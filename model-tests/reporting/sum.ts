@@ -3,14 +3,22 @@ import { type Coverage, coverageKinds, type LedgerFile } from './shape.ts';
 /** Common coverage of all tests of one machine in one layer. */
 export type Walked = Omit<LedgerFile, 'test'> & { tests: string[] };
 
-/** A part counts as missing only if all of them have missed it. */
+/** A part counts as missing, or as walked elsewhere, only if none of them has walked it. */
 function joined(all: readonly Coverage[]): Coverage {
   const total = Math.max(...all.map((one) => one.total));
-  const [first, ...others] = all;
-  const missing = (first?.missing ?? []).filter((name) =>
-    others.every((other) => other.missing.includes(name)),
-  );
-  return { total, covered: total - missing.length, missing };
+  const [first, ...others] = all.map(({ missing, elsewhere = {} }) => ({
+    elsewhere,
+    open: [...missing, ...Object.keys(elsewhere)],
+  }));
+  const open = first!.open.filter((name) => others.every((other) => other.open.includes(name)));
+  const known = Object.assign({}, ...[...others, first!].map(({ elsewhere }) => elsewhere));
+  const elsewhere = Object.fromEntries(open.flatMap((name) => (name in known ? [[name, known[name]]] : [])));
+  return {
+    total,
+    covered: total - open.length,
+    missing: open.filter((name) => !(name in known)),
+    ...(Object.keys(elsewhere).length > 0 && { elsewhere }),
+  };
 }
 
 function counted(all: readonly Record<string, number>[]): Record<string, number> {

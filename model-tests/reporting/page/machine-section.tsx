@@ -45,6 +45,11 @@ export function MachineSection({
       names.map((name) => `${layer}, ${kind}: ${name}`),
     ),
   );
+  const elsewhere = walked.flatMap(({ layer, coverage }) =>
+    Object.values(coverage).flatMap(({ elsewhere = {} }) =>
+      Object.entries(elsewhere).map(([name, why]) => ({ name: `${layer}: ${name}`, why })),
+    ),
+  );
   return (
     <section id={machine.name} aria-labelledby={`${machine.name}-title`}>
       <h2 id={`${machine.name}-title`}>
@@ -57,6 +62,18 @@ export function MachineSection({
           <ul>
             {missing.map((name) => (
               <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {elsewhere.length > 0 ? (
+        <details>
+          <summary>{elsewhere.length} walked by another test</summary>
+          <ul>
+            {elsewhere.map(({ name, why }) => (
+              <li key={name}>
+                {name} ({why})
+              </li>
             ))}
           </ul>
         </details>

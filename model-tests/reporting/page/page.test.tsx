@@ -45,6 +45,17 @@ it('says what was covered, and names what was not', () => {
   expect(text).toContain('browser, transitions: pending payment.settled');
 });
 
+it('does not call incomplete what another test walks, and says where', async () => {
+  const [first] = report.walked;
+  const transitions = { total: 13, covered: 12, missing: [], elsewhere: { 'pending lost': 'a.test.ts' } };
+  const other = await renderReport({ ...report, walked: [{ ...first!, coverage: { transitions } }] }, '');
+  const words = other.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  expect(words).toContain('12/13 and 1 elsewhere');
+  expect(words).not.toContain('12/13 incomplete');
+  expect(words).not.toContain('elsewhere incomplete');
+  expect(words).toContain('browser: pending lost (a.test.ts)');
+});
+
 it('shows a failed path open, with its steps, findings, and the command that repeats it', () => {
   expect(html).toMatch(/<details open="">.*?abc1234/s);
   expect(text).toContain('money comes in: refused, stays pending');

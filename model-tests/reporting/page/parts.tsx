@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Coverage } from '../shape.ts';
 
-/** `12/13`, and in words whether something is missing: colour alone is not enough. */
+/** `12/13`, and in words what is missing or walked by another test: colour alone is not enough. */
 export function Share({ of }: { of: Coverage | undefined }) {
   if (!of) return <span className="none">–</span>;
-  const isWhole = of.covered === of.total;
+  const elsewhere = Object.keys(of.elsewhere ?? {}).length;
+  const isWhole = of.missing.length === 0;
   return (
     <span className={isWhole ? 'whole' : 'partial'}>
       {of.covered}/{of.total}
+      {elsewhere > 0 ? ` and ${elsewhere} elsewhere` : ''}
       {isWhole ? '' : ' incomplete'}
     </span>
   );
