@@ -19,6 +19,7 @@ import { plainLinks } from '#browser/build/plain-links.ts';
 import { textFiles } from '#browser/build/text-files.ts';
 import { untitledStates } from '#browser/build/untitled-states.ts';
 import { LongestFirst } from '#model-tests/longest-first.ts';
+import { restOfTests } from '#model-tests/rest-of-tests.ts';
 import { slowUnitTests } from '#model-tests/slow-unit-tests.ts';
 
 /** Tests that start whole servers of their own. */
@@ -36,8 +37,11 @@ const screenTests = ['{ui,src/browser}/**/*.test.{ts,tsx}', 'model-tests/**/*.te
 /** Nothing in the other tests is for a bundler: Node loads them itself, in half of the time. */
 const experimental = { viteModuleRunner: false };
 
+/** Files that every project leaves out: `npm test` those of `npm run test:rest`. */
+const leftForLater = process.env.WITHOUT_REST_OF_TESTS ? restOfTests : [];
+
 /** Files that the projects without a server leave out; `npm run test:fast` the slow files as well. */
-const leftOut = [...serverTests, ...(process.env.WITHOUT_SLOW_TESTS ? slowUnitTests : [])];
+const leftOut = [...serverTests, ...leftForLater, ...(process.env.WITHOUT_SLOW_TESTS ? slowUnitTests : [])];
 
 export default defineConfig({
   plugins: [
@@ -152,6 +156,7 @@ export default defineConfig({
           // One project for both folders: a process is used again only for the next file of the same project.
           name: 'server',
           include: serverTests,
+          exclude: leftForLater,
           globalSetup: 'model-tests/http/prepare.ts',
           experimental,
         },

@@ -6,11 +6,16 @@ import '#server/closed-pipe.ts';
 import { provideChromium } from '#model-tests/browser/chromium.ts';
 import { prepare } from '#model-tests/http/prepare.ts';
 import { compareFailures, inWords, readOutcome } from '#model-tests/reporting/test-outcome.ts';
+import { restOfTests } from '#model-tests/rest-of-tests.ts';
 
 /**
- * `npm test`: the checks of the sources, then all tests, and one closing line with their number. A check counts as
+ * `npm test`: the checks of the sources, then the tests that decide at once, and one closing line with their number.
+ * `npm run test:rest` (`--rest`): the others. `--all`, before a merge (.ci/run): both, in one queue. A check counts as
  * one test, so that a failing one can be seen in the sum. The order and the reasons: docs/testing.md.
  */
+const isRest = process.argv.includes('--rest');
+const isAll = process.argv.includes('--all');
+
 const checks: [string, string[]][] = [
   ['types', ['tsc', '--noEmit']],
   ['style, mistakes and import directions', ['biome', 'check', '--error-on-warnings', '.']],
@@ -32,12 +37,12 @@ for (const folder of ['junit', 'again', 'ledger', 'pictures', 'index.html']) {
 mkdirSync(path.join(reports, 'junit'), { recursive: true });
 
 // A core for each.
-await Promise.all([prepare(), runChecks()]);
+await Promise.all([prepare(), isRest ? undefined : runChecks()]);
 provideChromium();
 await runTests();
 
 const sample = ['model-tests/mutants/cli.ts', '--quick', '--sample', '60'];
-await runCheck('a sample of the mutants', ['node', ...sample]);
+if (!isRest) await runCheck('a sample of the mutants', ['node', ...sample]);
 await runCheck('report of the run', ['node', 'model-tests/reporting/cli.ts']);
 
 for (const ending of endings) console.log(`\n${ending}`);
@@ -62,7 +67,7 @@ async function runCheck(name: string, [command = '', ...args]: string[]): Promis
  * (docs/decisions/0044-unsteady-tests.md).
  */
 async function runTests(): Promise<void> {
-  const first = await runVitest('junit');
+  const first = await runVitest('junit', isRest ? restOfTests : []);
   for (const [project, count] of Object.entries(first.passedIn)) console.log(`${project}: ${count} passed`);
   total.passed += first.passed;
   const files = [...new Set(first.failures.map(({ file }) => file))];
@@ -84,14 +89,15 @@ async function runVitest(folder: string, files: readonly string[] = []) {
   const junit = path.join(reports, folder, 'tests.xml');
   const outputs = [`--outputFile.json=${json}`, `--outputFile.junit=${junit}`];
   const reporters = ['default', 'json', 'junit'].map((reporter) => `--reporter=${reporter}`);
-  const alone = files.length > 0 ? ['--maxWorkers=1'] : [];
+  const alone = folder === 'again' ? ['--maxWorkers=1'] : [];
   const code = await endOf(start('vitest', ['run', ...files, ...alone, ...reporters, ...outputs], 'inherit'));
   return { ...readOutcome(json, root), hasEndedWell: code === 0 };
 }
 
 function start(command: string, args: string[], output: 'pipe' | 'inherit') {
   const program = path.join(root, 'node_modules/.bin', command);
-  return spawn(program, args, { cwd: root, stdio: ['ignore', output, output] });
+  const env = { ...process.env, ...(!isRest && !isAll && { WITHOUT_REST_OF_TESTS: '1' }) };
+  return spawn(program, args, { cwd: root, env, stdio: ['ignore', output, output] });
 }
 
 /** @returns the exit code; null when a signal ended it */
