@@ -35,7 +35,7 @@ const takesWeeks = ({ steps }: Path<Interaction>) => steps.some(({ event }) => e
 const needsEveryLevel = ({ steps }: Path<Interaction>) =>
   steps.some(({ event }) => event.type === 'login.changedElsewhere' && event.to === 'lower');
 
-/** What the result asks by itself; that it does so in a browser is seen in result.test.ts. */
+/** Arrows of the result, which asks by itself; that it does so in a browser is seen in result.test.ts. */
 const ofTheResult = [
   'following tab.left',
   'following tab.returned',
