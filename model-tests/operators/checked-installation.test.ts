@@ -20,7 +20,7 @@ import { type Partners, readContent, startPartners } from '#stand-ins/partners.t
 import { productFiles, sourceOf } from '../house/imports.ts';
 import { type PostgresServer, startPostgres } from '../http/postgres-server.ts';
 
-/** What a check before the start finds, with stand-ins for all partners. */
+/** Findings of a check before the start, with stand-ins for all partners. */
 const folder = mkdtempSync(path.join(tmpdir(), 'checked-'));
 const postgres: PostgresServer | null = await startPostgres();
 const asking = { now: () => new Date(), patienceMs: 5_000 };

@@ -1,6 +1,6 @@
 /** A sample of a metric. */
 export type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number };
-/** What was read at a moment, in seconds. */
+/** Values that were read at a moment, in seconds. */
 export type Scrape = { at: number; samples: readonly Sample[] };
 
 type Element = { labels: Readonly<Record<string, string>>; value: number };

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
  */
 export type TestServer = {
   context: ServerContext;
-  /** What was recorded for the security log. */
+  /** Events recorded for the security log. */
   recorded(): SecurityEvent[];
   /** Begins anew: today, without an application, a payment, a person, a job or a record. */
   reset(): Promise<void>;
