@@ -39,7 +39,7 @@ export const floors: readonly (readonly string[])[] = [
   ['feedback'],
   ['analytics', 'examination', 'documents', 'saved-answers', 'windows', 'mails/letters', 'content-roll-out'],
   ['seo', 'content-store', 'identity'],
-  ['html', 'search', 'watch', 'monitoring'],
+  ['html', 'search', 'watch', 'monitoring', 'tracing'],
   ['config'],
   // The form engines, each with the forms of its kind.
   ['engines'],
@@ -53,6 +53,8 @@ export const floors: readonly (readonly string[])[] = [
   ['sealing'],
   ['reconciliation'],
   ['storage', 'log.ts', 'partners'],
+  // What a trace is told, wherever something is done.
+  ['tracing/spans.ts'],
   // Vocabulary and tools for all.
   [
     'ports',
@@ -67,11 +69,13 @@ export const floors: readonly (readonly string[])[] = [
     'config/client-keys.ts',
     'config/form-server-settings.ts',
     'config/login-settings.ts',
+    'config/pairs.ts',
     'in-order.ts',
     'once-for.ts',
     'partner-unavailable.ts',
     'problem-error.ts',
     'request-id.ts',
+    'tracing/settings.ts',
     'turn.ts',
   ],
   ['config/fault.ts'],

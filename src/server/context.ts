@@ -23,6 +23,7 @@ import type { Scanner } from '#server/ports/scanner.ts';
 import type { DataKeys } from '#server/sealing/data-keys.ts';
 import type { SecurityLog } from '#server/security/security-log.ts';
 import type { Storage } from '#server/storage/database.ts';
+import type { Tracer } from '#server/tracing/spans.ts';
 import type { Trail } from '#server/trail/trail.ts';
 import type { EditingSigns } from '#server/windows/signs.ts';
 
@@ -65,6 +66,8 @@ export type ServerContext = {
   counts: Counts;
   /** Figures for those who run the process, without anybody's data. */
   metrics: Metrics;
+  /** Null where nothing is traced. */
+  tracer: Tracer | null;
   log: FastifyBaseLogger;
   /** Records acts that matter to security, with their actors. */
   security: SecurityLog;

@@ -27,6 +27,7 @@ import { createSecurityLog, openSecurityFile } from '#server/security/security-l
 import type { Storage } from '#server/storage/database.ts';
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { createPostbox } from '#server/submission/postbox/postbox.ts';
+import type { Tracer } from '#server/tracing/spans.ts';
 import { createTrail, noTrail } from '#server/trail/trail.ts';
 import { type KeptCertificates, keepCertificates } from '#server/watch/certificates.ts';
 import { createEditingSigns } from '#server/windows/signs.ts';
@@ -58,6 +59,7 @@ type Opened = ReturnType<typeof contentOf> & {
   keys: KeyService;
   jobs: PgBoss;
   metrics: Metrics;
+  tracer: Tracer | null;
   log: FastifyBaseLogger;
   presence: PartnerPresence;
   now: () => Date;
@@ -71,7 +73,8 @@ type Opened = ReturnType<typeof contentOf> & {
  * stops: certificates, counts, editing.
  */
 export async function createContext(config: Config, opened: Opened) {
-  const { storage, keys, jobs, metrics, log, presence, now, readAgain, formServers, content } = opened;
+  const { storage, keys, jobs, metrics, tracer, log, presence, now, readAgain, formServers, content } =
+    opened;
   const build = buildInfo(config);
   const certificates = keepCertificates(config, { readAgain, log, now });
   const delivery = createFitConnect({
@@ -139,6 +142,7 @@ export async function createContext(config: Config, opened: Opened) {
     jobs,
     counts,
     metrics,
+    tracer,
     log,
     security: withDeletions(
       createSecurityLog(securityFile, await openPseudonyms({ storage, dataKeys, log }, now)),
@@ -185,7 +189,8 @@ function shared(config: Config, about: { now: () => Date; presence: PartnerPrese
   return createNeighbours({ id, privateKey, address, partners, ...about });
 }
 
-function buildInfo(config: Config): { version: string; commit: string } {
+/** Returns the version of the product, and the commit that the operators name. */
+export function buildInfo(config: Config): { version: string; commit: string } {
   const root = path.resolve(import.meta.dirname, '../..');
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     version: string;

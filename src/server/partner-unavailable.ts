@@ -8,7 +8,8 @@ export type Partner =
   | 'key service'
   | 'form server'
   | 'neighbour'
-  | 'feedback component';
+  | 'feedback component'
+  | 'trace collector';
 
 /** A partner did not answer, or not as its protocol requires. A retry is worth it. */
 export class PartnerUnavailable extends Error {

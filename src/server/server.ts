@@ -28,10 +28,11 @@ import { openStorage, type Storage } from '#server/storage/database.ts';
 import { saysThatDatabaseIsAway } from '#server/storage/database-unavailable.ts';
 import { JOBS } from '#server/storage/job-queue.ts';
 import { unfit } from '#server/storage/schema-fit.ts';
+import { openTracing } from '#server/tracing/open-tracing.ts';
 import { clockCalls, watchClocks } from '#server/watch/clock.ts';
 import { watchSecurityText } from '#server/watch/security-text.ts';
 import type { ServerContext } from './context.ts';
-import { contentOf, createContext } from './create-context.ts';
+import { buildInfo, contentOf, createContext } from './create-context.ts';
 import { inOrder } from './in-order.ts';
 import { createLog } from './log.ts';
 
@@ -76,6 +77,12 @@ export async function startServer(
   const readiness = createReadiness();
   let isStarted = false;
   const monitoring = await watched(config, { readiness, metrics, isStarted: () => isStarted });
+  let collectorHeaders = () => config.OTEL_EXPORTER_OTLP_HEADERS;
+  const tracer = await openTracing(config, {
+    version: buildInfo(config).version,
+    headers: () => collectorHeaders(),
+    presence,
+  });
   const { formServers, content } = contentOf(config, log, presence);
   const storage = await openStorage({
     databaseUrl: config.DATABASE_URL,
@@ -83,6 +90,7 @@ export async function startServer(
     log,
     migrates: config.MIGRATE_AT_START,
     pooler: config.DATABASE_POOLER,
+    traced: tracer !== null,
   });
   const now = options.now ?? (() => new Date());
   const readAgain = options.readAgain ?? (() => config);
@@ -107,10 +115,11 @@ export async function startServer(
   jobs.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
 
   const { context, certificates, counts, securityFile, trailFile } = await createContext(config, {
-    ...{ storage, jobs, metrics, log, presence, now, readAgain, formServers, content },
+    ...{ storage, jobs, metrics, tracer, log, presence, now, readAgain, formServers, content },
     ...{ keys, rollOut },
     onCheckpoint: options.onCheckpoint,
   });
+  collectorHeaders = () => certificates.current().OTEL_EXPORTER_OTLP_HEADERS;
   for (const { slug, sharedService } of content.current().services.values()) {
     if (!sharedService || context.neighbours?.find(sharedService.partner)) continue;
     log.warn({ service: slug, partner: sharedService.partner }, 'no such portal in EFA_PARTNERS');
@@ -192,6 +201,8 @@ export async function startServer(
         { name: 'database', by: 1, run: close },
         { name: 'security log', by: 1, run: () => securityFile.close() },
         { name: 'trail', by: 1, run: () => trailFile?.close() },
+        // Nobody's work waits for a collector for longer.
+        { name: 'traces', by: 1, run: (ms: number) => tracer?.stop(Math.min(ms / 2, 2_000)) },
         { name: 'monitoring', by: 1, run: () => monitoring?.stop() },
       ];
       await inOrder(parts, config.STOP_SECONDS * 1000, log);

@@ -267,8 +267,14 @@ function listening() {
   return { said, presence: partnerPresence({ warn } as Parameters<typeof partnerPresence>[0], () => 0) };
 }
 
-/** Calls of every partner over HTTP, by their names below; the database and the scanner speak other protocols. */
-const calls: Record<Exclude<PartnerName, 'database' | 'scanner'>, readonly [name: string, call: string][]> = {
+/**
+ * Calls of every partner over HTTP, by their names below. The database and the scanner speak other protocols; the
+ * collector of traces, for which nothing is an answer, has its own test (collector/tracer.test.ts).
+ */
+const calls: Record<
+  Exclude<PartnerName, 'database' | 'scanner' | 'trace collector'>,
+  readonly [name: string, call: string][]
+> = {
   payment: [
     ['payment', 'start'],
     ['payment', 'status'],

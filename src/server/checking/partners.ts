@@ -1,4 +1,5 @@
 import { type Config, deliveryAccess } from '#server/config/config.ts';
+import { readPairs } from '#server/config/pairs.ts';
 import { createMetadataSource } from '#server/identity/oidc-metadata.ts';
 import { askSmtp } from '#server/mails/smtp/mailer.ts';
 import type { Partner } from '#server/partner-unavailable.ts';
@@ -9,8 +10,9 @@ import { createAccessTokens as paymentTokens } from '#server/payment/xbezahldien
 import { createClamd } from '#server/scanner/clamd.ts';
 import { createHttp } from '#server/submission/fit-connect/http.ts';
 import { createAccessTokens as deliveryTokens } from '#server/submission/fit-connect/token.ts';
+import { tracesUrl } from '#server/tracing/settings.ts';
 import { clockFinding } from './clocks.ts';
-import { type Check, type Finding, fault, ok, reasonOf } from './finding.ts';
+import { type Check, type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 import { lookAtCertificate } from './tls.ts';
 
 const LOGIN = 'partners-login-payment.md';
@@ -29,6 +31,7 @@ export function partnerChecks(config: Config, asking: Asking): Check[] {
     ...credentials(config, asking),
     ...(config.SCANNER_URL !== undefined && config.SCANNER === 'on' ? [scanner(config, asking)] : []),
     ...(config.SMTP_URL !== undefined && config.MAIL_FROM !== undefined ? [mail(config, asking)] : []),
+    ...traceCollector(config, asking),
   ];
 }
 
@@ -209,4 +212,30 @@ function mail(config: Config, { patienceMs }: Asking): Check {
       }
     },
   };
+}
+
+/** Whether the collector takes traces of ours. The portal works without it, so its absence is a warning. */
+function traceCollector(config: Config, asking: Asking): Check[] {
+  const about = 'trace collector';
+  const page = 'monitoring.md#traces';
+  const url = tracesUrl(config);
+  if (url === null) return [];
+  const { protocol, hostname, port } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const look = async (): Promise<Finding[]> => {
+    const tls =
+      protocol === 'https:'
+        ? [await lookAtCertificate(about, { host, port: Number(port || 443) }, asking)]
+        : [];
+    const { askCollector } = await import('#server/tracing/otlp-exporter.ts');
+    const headers = () => readPairs(config.OTEL_EXPORTER_OTLP_HEADERS ?? '') ?? {};
+    try {
+      await askCollector({ url, headers, timeoutMs: asking.patienceMs });
+      return [ok(about, 'takes our traces'), ...tls];
+    } catch (error) {
+      const todo = 'Compare its address and our headers; until then traces are lost, and nothing else';
+      return [warning(about, reasonOf(error), todo, page), ...tls.filter(({ level }) => level !== 'ok')];
+    }
+  };
+  return [{ about, page, look }];
 }

@@ -7,6 +7,7 @@ import { type OperatorRole, operatorRoles } from '#domain/operator.ts';
 import { mailAddress } from '#server/mails/smtp/address.ts';
 import { readInstallationKeys } from '#server/sealing/local-keys.ts';
 import { readClientKeys } from './client-keys.ts';
+import { readPairs } from './pairs.ts';
 import { isThisMachine } from './this-machine.ts';
 
 /** Kinds of values that variables have. None of their messages contains a value. */
@@ -100,6 +101,12 @@ export const ownDevice = url.refine(
   (address) => isThisMachine(new URL(address).hostname),
   "an address of the person's own device is expected",
 );
+
+/** `name=value,other=value`, percent-encoded (pairs.ts). */
+export const pairs = z.string().superRefine((value, context) => {
+  if (readPairs(value) !== null) return;
+  context.addIssue({ code: 'custom', message: 'NAME=VALUE,NAME=VALUE is expected, percent-encoded' });
+});
 
 export const mailbox = z.string().transform((value, context) => {
   const address = mailAddress(value);

@@ -34,6 +34,11 @@ const PREFIXES = [
   'TRAIL',
   'VAULT',
 ];
+/**
+ * Variables by which OpenTelemetry says where traces go, and how. All others of its names are for other programs and
+ * kinds of data: a machine sets them for everybody.
+ */
+const OF_TRACES = /^OTEL_(TRACES_|EXPORTER_OTLP_(?!METRICS_|LOGS_|PROFILES_))/;
 /** Variables that Kubernetes sets for each service of a namespace, whatever that is called. */
 const OF_KUBERNETES = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT(_\d+_(TCP|UDP|SCTP)(_\w+)?)?$/;
 
@@ -45,8 +50,8 @@ const SHORTEST = 8;
 export function misspelt(given: Given): Fault[] {
   return Object.keys(given).flatMap((name) => {
     if (given[name] === undefined || known.includes(name) || OF_KUBERNETES.test(name)) return [];
-    const meant = meantBy(name);
-    const isOurs = PREFIXES.some((prefix) => name.startsWith(`${prefix}_`));
+    const isOurs = OF_TRACES.test(name) || PREFIXES.some((prefix) => name.startsWith(`${prefix}_`));
+    const meant = isOurs || !name.startsWith('OTEL_') ? meantBy(name) : undefined;
     if (meant === undefined && !isOurs) return [];
     return [{ name, reason: meant ? `is not known; ${meant} may be meant` : 'is not known' }];
   });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { unsafeKeys } from '#server/sealing/settings.ts';
+import { tracesUrl } from '#server/tracing/settings.ts';
 import type { Fault } from './fault.ts';
 import type { Given } from './given.ts';
 import { misspelt } from './misspelt.ts';
@@ -73,6 +74,7 @@ export function unsafeInProduction(given: Given, values: Partial<Variables>): Fa
       : [{ name: 'INSPECTOR_URL', reason: 'what happens in windows of people is told to no other host' }]),
     ...missing('FITCONNECT_TRUSTED_CERTIFICATES', 'is missing'),
     ...scannerFaults(given, values),
+    ...openHeaders(values),
     ...unsafeKeys(values),
     ...TEXTS.filter((name) => values[name] !== undefined && isGuessable(values[name])).map((name) => ({
       name,
@@ -128,6 +130,18 @@ function openDatabase({ DATABASE_URL: connectionString }: Partial<Variables>): F
     const { code } = error as NodeJS.ErrnoException;
     return [{ name, reason: `cannot be used${code === undefined ? '' : ` (${code})`}` }];
   }
+}
+
+/** Traces have nothing about people; what opens the collector is a secret. */
+function openHeaders({ OTEL_EXPORTER_OTLP_HEADERS: headers, ...values }: Partial<Variables>): Fault[] {
+  const address = tracesUrl(values);
+  if (headers === undefined || address === null || !isOpen(address)) return [];
+  return [
+    {
+      name: 'OTEL_EXPORTER_OTLP_HEADERS',
+      reason: 'are secret: https: is expected of the collector; http: only on this machine',
+    },
+  ];
 }
 
 function scannerFaults(given: Given, { SCANNER, SCANNER_URL }: Partial<Variables>): Fault[] {

@@ -4,6 +4,7 @@ import { canSign, partnerPortals, portalId } from '#server/neighbours/partners.t
 import { standardVersion } from '#server/payment/xbezahldienste/schema.ts';
 import { vaultSettings } from '#server/sealing/settings.ts';
 import { DEFAULT_THEME } from '#server/theme/load-theme.ts';
+import { samplers } from '#server/tracing/settings.ts';
 import {
   attributeNames,
   clientKeys,
@@ -14,6 +15,7 @@ import {
   minutes,
   ownDevice,
   page,
+  pairs,
   pem,
   port,
   proxies,
@@ -410,6 +412,54 @@ const operators = {
     .describe('names at the provider that give the roles: look=NAME,repair=NAME,erase=NAME'),
 };
 
+/** Traces, by the names of OpenTelemetry; without an address there are none. */
+const traces = {
+  OTEL_SDK_DISABLED: flag.default(false).describe('true makes no traces, whatever else is set'),
+  OTEL_TRACES_EXPORTER: z
+    .enum(['otlp', 'none'], 'otlp or none is expected')
+    .default('otlp')
+    .describe('none makes no traces'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: page
+    .optional()
+    .describe('the address of the collector of traces, without the path /v1/traces'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: page
+    .optional()
+    .describe('the whole address to which traces are sent, instead of OTEL_EXPORTER_OTLP_ENDPOINT'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .literal('http/protobuf', 'only http/protobuf is spoken (port 4318 of most collectors)')
+    .default('http/protobuf')
+    .describe('the protocol of the collector'),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs.optional().describe('headers for the collector: NAME=VALUE,NAME=VALUE'),
+  OTEL_EXPORTER_OTLP_TIMEOUT: count
+    .max(60_000)
+    .default(10_000)
+    .describe('milliseconds within which the collector must have answered'),
+  OTEL_SERVICE_NAME: word
+    .optional()
+    .describe('the name of the portal in its traces; by default serviceportal'),
+  OTEL_RESOURCE_ATTRIBUTES: pairs
+    .optional()
+    .describe('what traces say of the installation: NAME=VALUE,NAME=VALUE'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, `one of ${samplers.join(', ')} is expected`)
+    .default('parentbased_always_on')
+    .describe('which requests and jobs are traced'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('the share of them for a sampler by ratio: 0 to 1'),
+  OTEL_BSP_SCHEDULE_DELAY: count
+    .max(60_000)
+    .default(5_000)
+    .describe('milliseconds for which spans are gathered before they are sent'),
+  OTEL_BSP_MAX_QUEUE_SIZE: count
+    .max(65_536)
+    .default(2_048)
+    .describe('spans that may wait; any further ones are dropped'),
+};
+
 /** All variables, by the page of `docs/` that says more about them. */
 const byPage = [
   ['operations.md#configuration', server],
@@ -424,6 +474,7 @@ const byPage = [
   ['operations.md#e-mails', mail],
   ['operations.md#feedback', feedback],
   ['operations.md#operators', operators],
+  ['monitoring.md#traces', traces],
 ] as const;
 
 export const environment = z.object({
@@ -439,6 +490,7 @@ export const environment = z.object({
   ...mail,
   ...feedback,
   ...operators,
+  ...traces,
 });
 export type Variables = z.output<typeof environment>;
 export type Name = keyof Variables;
@@ -466,6 +518,7 @@ export const secrets = [
   'SMTP_PASSWORD',
   'NFK_TOKEN',
   'OPERATORS_CLIENT_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const satisfies readonly Name[];
 
 export const isName = (name: string): name is Name => Object.hasOwn(environment.shape, name);

@@ -59,6 +59,7 @@ import { refusalRecorder } from './security/security-events.ts';
 import { isSecure, knowViewers } from './security/session.ts';
 import { cutOffSlowBodies, patience } from './security/slow-requests.ts';
 import { createUploadTurns } from './security/upload-turns.ts';
+import { traceRequests } from './trace-requests.ts';
 import { unreadableRequests } from './unreadable-requests.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -103,6 +104,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   });
   unreadable.watch(app);
   nameRequests(app);
+  traceRequests(app, context.tracer, trust);
   measureRequests(app, context.metrics);
   knowCallers(app);
   knowViewers(app);

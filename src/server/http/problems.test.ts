@@ -211,6 +211,7 @@ const failures: [string, Error, number, ProblemCode, pauses: [from: number, to: 
   ['a form server', away('form server'), 503, 'form-server-unavailable', [11, 15]],
   ['another portal', away('neighbour'), 503, 'neighbour-unavailable', [11, 15]],
   ['the feedback component', away('feedback component'), 500, 'internal', [5, 15]],
+  ['the trace collector', away('trace collector'), 500, 'internal', [5, 15]],
   ['too much to do', new ProblemError('overloaded'), 503, 'overloaded', [2, 6]],
   ['no time to look', new ProblemError('check-unavailable'), 503, 'check-unavailable', [2, 6]],
   ['a limit', new ProblemError('too-many-requests', {}, { retryAfter: 7 }), 429, 'too-many-requests', [7, 7]],

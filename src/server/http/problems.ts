@@ -23,8 +23,9 @@ const partnerCodes: Record<Partner, ProblemCode> = {
   'key service': 'database-unavailable',
   'form server': 'form-server-unavailable',
   neighbour: 'neighbour-unavailable',
-  // No call of a person waits for it.
+  // No call of a person waits for these.
   'feedback component': 'internal',
+  'trace collector': 'internal',
 };
 
 /** Seconds after which a retry makes sense, for `Retry-After`; random, so that many callers do not return at once. */

@@ -8,7 +8,7 @@ import { type ErrorDetails, errorDetails } from '#server/error-details.ts';
 import { runFileCheck } from '#server/files/check.ts';
 import { runFormCaseEnd } from '#server/form-cases/form-case.ts';
 import { sealHandovers } from '#server/handovers/seal-earlier.ts';
-import { enqueue, type Jobs, type QueueName } from '#server/queues/queues.ts';
+import { enqueue, type Jobs, type QueueName, type Traced } from '#server/queues/queues.ts';
 import { runHandIn } from '#server/sending/hand-in/run.ts';
 import { runSubmission } from '#server/sending/send.ts';
 import { attempt } from '#server/storage/attempt.ts';
@@ -35,6 +35,7 @@ import {
   submitAllPaid,
 } from './recovery.ts';
 import { sealEarlier } from './seal-earlier.ts';
+import { traceJob } from './trace-job.ts';
 
 type Handlers = { [N in QueueName]: (context: ServerContext, data: Jobs[N]) => Promise<void> };
 
@@ -188,11 +189,11 @@ async function work<N extends QueueName>(context: ServerContext, jobs: PgBoss, n
       heartbeatRefreshSeconds: 3,
     };
     let worker = '';
-    worker = await jobs.work<Jobs[N]>(name, options, async ([job]: Job<Jobs[N]>[]) => {
+    worker = await jobs.work<Jobs[N] & Traced>(name, options, async ([job]: Job<Jobs[N] & Traced>[]) => {
       if (!job) return;
       jobs.notifyWorker(worker);
       try {
-        await handlers[name](context, job.data);
+        await traceJob(context.tracer, name, job.data, () => handlers[name](context, job.data));
       } catch (err) {
         const told = { queue: name, data: job.data, err };
         // The fault is not the job's, and `the database is away` is told as an error (storage/presence.ts).

@@ -1,6 +1,7 @@
 import { atMost } from '#server/at-most.ts';
 import { type Partner, PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { currentRequest, REQUEST_ID } from '#server/request-id.ts';
+import { currentSpan, inSpan, type OpenSpan } from '#server/tracing/spans.ts';
 import { aside } from '#server/turn.ts';
 import type { PartnerPresence } from './partner-presence.ts';
 
@@ -48,7 +49,7 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
         redirect,
         signal: given ? AbortSignal.any([given, limit]) : limit,
       });
-      const method = input instanceof Request ? input.method : (init.method ?? 'GET');
+      const method = methodOf(input, init);
       // Who asks for the head alone wants to know whether anybody is there, and a page is an answer to that.
       if (method === 'HEAD') return response;
       return await read(response, mostBytes, answeredInFull.includes(method));
@@ -60,9 +61,15 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
     }
   }
 
-  async function asked(input: Request | URL | string, init: RequestInit): Promise<Response> {
+  async function asked(
+    input: Request | URL | string,
+    init: RequestInit,
+    span: OpenSpan | undefined,
+  ): Promise<Response> {
     try {
       const response = await aside(() => whole(input, init));
+      span?.note({ 'http.response.status_code': response.status });
+      if (response.status >= 400) span?.end(String(response.status));
       if (response.status >= 500) presence?.noteFailure(name, `answered ${response.status}`);
       else presence?.noteAnswer(name);
       return response;
@@ -73,14 +80,29 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
     }
   }
 
-  return (input, init = {}) => limited(name, () => asked(input, init));
+  const traced = (input: Request | URL | string, init: RequestInit) => {
+    const method = methodOf(input, init);
+    const facts = { 'portal.partner': name, 'http.request.method': method };
+    return inSpan(
+      { name: `${name} ${method}`, kind: 'client', facts },
+      (span) => asked(input, init, span),
+      // Our own words (PartnerFault).
+      (error) => (error instanceof PartnerUnavailable ? error.message : 'unknown'),
+    );
+  };
+  return (input, init = {}) => limited(name, () => traced(input, init));
 }
 
-/** Returns the headers with the id of the request that this call is made for. */
+const methodOf = (input: Request | URL | string, { method }: RequestInit): string =>
+  input instanceof Request ? input.method : (method ?? 'GET').toUpperCase();
+
+/** Returns the headers with the id of the request that this call is made for, and its place in the trace. */
 function named(input: Request | URL | string, { headers }: RequestInit): Headers {
   const all = new Headers(headers ?? (input instanceof Request ? input.headers : undefined));
   const id = currentRequest.getStore();
   if (id !== undefined) all.set(REQUEST_ID, id);
+  const span = currentSpan.getStore();
+  if (span !== undefined) all.set('traceparent', span.traceparent);
   return all;
 }
 

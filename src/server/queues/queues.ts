@@ -3,6 +3,7 @@ import { fromKysely } from 'pg-boss';
 import type { FormEngine } from '#domain/form-engine.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Trx } from '#server/storage/database.ts';
+import { currentSpan } from '#server/tracing/spans.ts';
 
 /** The data of each queue's jobs. */
 export type Jobs = {
@@ -18,6 +19,9 @@ export type Jobs = {
 };
 export type QueueName = keyof Jobs;
 
+/** Part of a job beside its data: the place in a trace of what has asked for it, and when (ms since 1970). */
+export type Traced = { trace?: { parent: string; at: number } };
+
 /**
  * Adds a job, with `trx` in the same transaction as the change that requests it: committed changes run once,
  * rolled-back ones never. `startAfter` in seconds.
@@ -28,7 +32,11 @@ export async function enqueue<N extends QueueName>(
   data: Jobs[N],
   options: { trx?: Trx; startAfter?: number } = {},
 ): Promise<void> {
-  await context.jobs.send(name, data, {
+  const span = currentSpan.getStore();
+  const traced: Jobs[N] & Traced = span
+    ? { ...data, trace: { parent: span.traceparent, at: Date.now() } }
+    : data;
+  await context.jobs.send(name, traced, {
     ...(options.trx && { db: fromKysely(options.trx) }),
     ...(options.startAfter && { startAfter: options.startAfter }),
   });

@@ -5,6 +5,7 @@ import { connect as connectByTls } from 'node:tls';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import type { Scanner, Verdict } from '#server/ports/scanner.ts';
+import { inSpan } from '#server/tracing/spans.ts';
 
 /** Maximum length of an answer, which is one line. */
 const MAX_ANSWER_BYTES = 4096;
@@ -44,7 +45,8 @@ export function createClamd(
     throw error;
   }
 
-  return {
+  const call = { name: `${PARTNER} INSTREAM`, kind: 'client', facts: { 'portal.partner': PARTNER } } as const;
+  const scanner: Scanner = {
     ping,
     async scan(content, limitMs) {
       const socket = connect();
@@ -102,6 +104,7 @@ export function createClamd(
       }
     },
   };
+  return { ping, scan: (content, limitMs) => inSpan(call, () => scanner.scan(content, limitMs)) };
 }
 
 const lengthOf = (length: number): Buffer => {

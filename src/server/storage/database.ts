@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, type KyselyConfig, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { fromPglite, type PgBoss } from 'pg-boss';
 import { pino } from 'pino';
@@ -16,6 +16,7 @@ import { jobConnections, openPool, ownLimits, type PoolCounts } from './postgres
 import { type QuietStart, quietSettings, quietStart } from './quiet-log.ts';
 import { unfit } from './schema-fit.ts';
 import type { Database, Tables, Trx } from './tables.ts';
+import { traceStatement } from './trace-statements.ts';
 
 export type { Database, Trx };
 
@@ -48,19 +49,22 @@ export async function openStorage(options: {
   pooler?: 'transaction' | undefined;
   /** Whether migrations that are missing in PostgreSQL are made; otherwise such a database is refused. */
   migrates?: boolean;
+  /** Whether traces are told of statements. */
+  traced?: boolean;
 }): Promise<Storage> {
   const { databaseUrl, dataDir, log = pino({ level: 'silent' }), migrates = true, pooler } = options;
+  const listening = options.traced ? { log: traceStatement } : {};
   if (databaseUrl) {
     try {
-      if (pooler !== undefined) return await fitting(await openPooled(databaseUrl, log));
+      if (pooler !== undefined) return await fitting(await openPooled(databaseUrl, log, listening));
       const quiet = await quietStart(databaseUrl, log);
       if (migrates) await migratePostgres(databaseUrl, quiet, { tell: (line) => log.info(line) });
-      return await fitting(openPostgres(databaseUrl, log, quiet));
+      return await fitting(openPostgres(databaseUrl, log, quiet, listening));
     } catch (error) {
       throw databaseRefusedOr(databaseUrl, error);
     }
   }
-  return openEmbedded(dataDir);
+  return openEmbedded(dataDir, listening);
 }
 
 /** Opens a running PostgreSQL to read from it: nothing is brought up to date. End it with `destroy`. */
@@ -85,15 +89,27 @@ async function fitting(storage: Storage): Promise<Storage> {
   throw new DatabaseRefused(`The database cannot be used (DATABASE_URL): it ${reason}.`);
 }
 
-function openPostgres(databaseUrl: string, log: FastifyBaseLogger, quiet: QuietStart): Storage {
+/** Receiver of what Kysely tells of statements; none where nothing is traced. */
+type Listening = Pick<KyselyConfig, 'log'>;
+
+function openPostgres(
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+  quiet: QuietStart,
+  listening: Listening,
+): Storage {
   return {
-    ...ofPool(openPool(databaseUrl, log, quiet)),
+    ...ofPool(openPool(databaseUrl, log, quiet), listening),
     jobs: { connectionString: databaseUrl, max: 4, useListenNotify: true, ...quiet, ...jobConnections },
   };
 }
 
-function ofPool(pool: ReturnType<typeof openPool>): Omit<Storage, 'jobs'> {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
+function ofPool(pool: ReturnType<typeof openPool>, listening: Listening): Omit<Storage, 'jobs'> {
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [camelCase],
+    ...listening,
+  });
   return {
     db,
     embedded: false,
@@ -105,20 +121,24 @@ function ofPool(pool: ReturnType<typeof openPool>): Omit<Storage, 'jobs'> {
 }
 
 /** Opens PostgreSQL behind a pooler, where no connection keeps anything after a transaction: no setting, no listening. */
-async function openPooled(databaseUrl: string, log: FastifyBaseLogger): Promise<Storage> {
+async function openPooled(
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+  listening: Listening,
+): Promise<Storage> {
   const pooled = {
     ...(await missingLimits(databaseUrl, ownLimits)),
     ...(await quietSettings(databaseUrl, log)),
   };
   const pool = openPool(databaseUrl, log, {}, pooled);
   return {
-    ...ofPool(pool),
+    ...ofPool(pool, listening),
     // Workers look every second (jobs/jobs.ts).
     jobs: { connectionString: databaseUrl, max: 4, useListenNotify: false, ...jobConnections },
   };
 }
 
-async function openEmbedded(dataDir: string): Promise<Storage> {
+async function openEmbedded(dataDir: string, listening: Listening): Promise<Storage> {
   const { pglite, tidying, unlock } = await openDataDir(dataDir);
   const close = async () => {
     await pglite.close();
@@ -132,7 +152,7 @@ async function openEmbedded(dataDir: string): Promise<Storage> {
     throw await diskFullOr(dataDir, error);
   }
   return {
-    db: new Kysely<Tables>({ dialect: new EmbeddedDialect(pglite), plugins: [camelCase] }),
+    db: new Kysely<Tables>({ dialect: new EmbeddedDialect(pglite), plugins: [camelCase], ...listening }),
     embedded: true,
     tidying,
     uploads: createLeastLeftFirst(1),

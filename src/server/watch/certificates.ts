@@ -24,6 +24,7 @@ const RENEWED = [
   'FITCONNECT_CLIENT_SECRET',
   'SMTP_PASSWORD',
   'NFK_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 /**
  * Certificates, keys and secrets of partners, which are renewed while the server runs. A certificate may have the old and

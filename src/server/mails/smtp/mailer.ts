@@ -1,6 +1,7 @@
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer';
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import { MailDeferred, type Mailer, MailRefused } from '#server/ports/mailer.ts';
+import { inSpan } from '#server/tracing/spans.ts';
 
 const PARTNER = 'mail server';
 
@@ -33,7 +34,8 @@ const PORTS = { 'smtp:': 587, 'smtps:': 465 };
 /** Creates the mailer of an installation by SMTP. Each e-mail has a connection of its own: there are few. */
 export function createSmtp({ from, limitMs = LIMIT_MS, presence, ...options }: SmtpOptions): Mailer {
   const host = from.slice(from.indexOf('@') + 1);
-  return {
+  const call = { name: `${PARTNER} send`, kind: 'client', facts: { 'portal.partner': PARTNER } } as const;
+  const mailer: Mailer = {
     async send({ id, to, replyTo, fromName, locale, subject, text, html }) {
       try {
         await createTransport(transportOf(options)).sendMail({
@@ -61,6 +63,7 @@ export function createSmtp({ from, limitMs = LIMIT_MS, presence, ...options }: S
       }
     },
   };
+  return { send: (letter) => inSpan(call, () => mailer.send(letter)) };
 }
 
 /**

@@ -59,7 +59,7 @@ export async function withOwnContext<T>(
     closers.push(() => jobs.stop({ graceful: false }));
     const { context, certificates, counts, securityFile, trailFile } = await createContext(config, {
       ...loaded,
-      ...{ storage, keys, jobs, log, presence, now, metrics: createMetrics(), rollOut: null },
+      ...{ storage, keys, jobs, log, presence, now, metrics: createMetrics(), tracer: null, rollOut: null },
       readAgain: () => config,
     }).catch((error: Error) => {
       throw new PersonCommandRefused(`Nothing was done: ${error.message}`);
