@@ -16,6 +16,7 @@ import { partnerChecks } from '#server/checking/partners.ts';
 import { certificateFinding, lookAtCertificate } from '#server/checking/tls.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { openStorage } from '#server/storage/database.ts';
+import { startCollectorStandIn } from '#stand-ins/collector/server.ts';
 import { type Partners, readContent, startPartners } from '#stand-ins/partners.ts';
 import { productFiles, sourceOf } from '../house/imports.ts';
 import { type PostgresServer, startPostgres } from '../http/postgres-server.ts';
@@ -161,6 +162,48 @@ describe('partners', () => {
       hanging.close();
     }
   }, 20_000);
+});
+
+describe('the collector of traces', () => {
+  const at = (endpoint: string) => ({
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-portal',
+  });
+  const found = async (changed: Record<string, string>, about = asking) =>
+    (await askPartners(changed, about)).filter((finding) => finding.about === 'trace collector');
+  const ask = (token: string) => startCollectorStandIn({ port: 0, token });
+
+  it('is asked with our headers, and gets nothing; without an address there is none', async () => {
+    const collector = await ask('of-the-portal');
+    try {
+      expect(await found(at(collector.endpoint))).toEqual([
+        { level: 'ok', about: 'trace collector', said: 'takes our traces' },
+      ]);
+      expect([collector.requests(), collector.spans()]).toEqual([1, []]);
+      expect(await found({})).toEqual([]);
+    } finally {
+      await collector.close();
+    }
+  });
+
+  it('that refuses, hangs or is away is a warning, because the portal works without it', async () => {
+    const collector = await ask('another');
+    const said = async (about = asking) => {
+      const [finding] = await found(at(collector.endpoint), about);
+      return [finding?.level, finding?.said];
+    };
+    try {
+      expect(await said()).toEqual(['warning', 'trace collector: answered 401']);
+      collector.faults.set({ fault: 'silent', requests: 1 });
+      expect(await said({ ...asking, patienceMs: 300 })).toEqual([
+        'warning',
+        'trace collector: no answer within 300 ms',
+      ]);
+    } finally {
+      await collector.close();
+    }
+    expect(await said()).toEqual(['warning', expect.stringContaining('ECONNREFUSED')]);
+  });
 });
 
 describe('the TLS certificate of a partner', () => {

@@ -5,7 +5,7 @@ import { tracesUrl } from './settings.ts';
 import type { Tracer } from './spans.ts';
 
 /**
- * Returns the tracer of a process; null where traces are off, in which case nothing of OpenTelemetry is loaded.
+ * Returns the tracer of a process; null where traces are off, in which case the SDK is not loaded.
  * @param about.headers reads `OTEL_EXPORTER_OTLP_HEADERS` as it is now
  */
 export async function openTracing(
