@@ -11,6 +11,7 @@ const longest = [
   'http/payment.test.ts',
   'http/operations.test.ts',
   'http/paid-means-sent.test.ts',
+  'http/traces.test.ts',
   'http/session-ending.test.ts',
   'http/sessions-and-ownership.test.ts',
   'http/expiry.test.ts',
