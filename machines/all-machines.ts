@@ -21,6 +21,7 @@ import { ownDataMachine } from './ownData/ownData.machine.ts';
 import { paymentMachine } from './payment/payment.machine.ts';
 import { portalMachine } from './portal/portal.machine.ts';
 import { processMachine } from './process/process.machine.ts';
+import { refundMachine } from './refund/refund.machine.ts';
 import { restoringMachine } from './restoring/restoring.machine.ts';
 import { savingMachine } from './saving/saving.machine.ts';
 import { searchMachine } from './search/search.machine.ts';
@@ -56,6 +57,7 @@ export const allMachines = {
   payment: paymentMachine,
   portal: portalMachine,
   process: processMachine,
+  refund: refundMachine,
   restoring: restoringMachine,
   saving: savingMachine,
   search: searchMachine,

@@ -2,9 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenIdChoice, visitProvider } from '#stand-ins/openid/visit.ts';
 import { complete, fillIn, settled } from './applications.ts';
-import { beginLogin, hiddenIn, logOperatorIn, postAsOperator, sessionLine } from './operator.ts';
+import { hiddenIn, operatorPages, ownCookie } from './operator-pages.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
@@ -27,8 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(portal.url + address, { headers, method, redirect: 'manual' });
+const { get, post, begin, logInAs, named } = operatorPages(() => portal.url);
 /** Lines of the security log about operators, without what differs each time. */
 const recorded = async () =>
   (await readFile(path.join(folder, 'security.log'), 'utf8'))
@@ -39,20 +37,6 @@ const recorded = async () =>
       return [action, outcome, reason ?? way, by].filter(Boolean).join(', ');
     });
 
-/** Goes to the provider as a browser does. @returns the address that leads back, and the cookie of the login */
-async function begin(choice: OpenIdChoice, options: Parameters<typeof visitProvider>[2] = {}) {
-  const { answer, ...login } = await beginLogin(portal, choice, options);
-  expect(answer.status).toBe(303);
-  expect(answer.headers.getSetCookie()[0]).toMatch(
-    /^sp_operations_login=.*; Path=\/; HttpOnly; SameSite=Lax$/,
-  );
-  return login;
-}
-async function logInAs(choice: OpenIdChoice, options: Parameters<typeof visitProvider>[2] = {}) {
-  const { back, begun } = await begin(choice, options);
-  return get(back, { cookie: begun });
-}
-
 describe('an operator as a person', () => {
   it('logs in at the provider, is called by name, and logs out', async () => {
     expect(await (await get('/betrieb')).text()).toContain('href="/betrieb/anmelden"');
@@ -60,8 +44,8 @@ describe('an operator as a person', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.text()).toContain('http-equiv="refresh" content="0; url=/betrieb"');
-    expect(sessionLine(response)).toMatch(/^sp_operations=.*; Path=\/; HttpOnly; SameSite=Strict$/);
-    const own = sessionLine(response).split(';')[0] ?? '';
+    expect(ownCookie(response)).toMatch(/^sp_operations=.*; Path=\/; HttpOnly; SameSite=Strict$/);
+    const own = ownCookie(response).split(';')[0] ?? '';
     const page = await get('/betrieb', { cookie: own });
     expect([page.status, await page.text()]).toEqual([
       200,
@@ -81,18 +65,22 @@ describe('an operator as a person', () => {
   ] as const)('%s is not logged in, and is told why', async (_who, choice, options, status, words) => {
     const response = await logInAs(choice, options);
     expect([response.status, (await response.text()).includes(words)]).toEqual([status, true]);
-    expect(sessionLine(response)).toBe('');
+    expect(ownCookie(response)).toBe('');
   });
 
   it('is logged in only by the browser that began, once', async () => {
-    const { back, begun } = await begin('jensen:high');
+    const { answer, back, begun } = await begin('jensen:high');
+    expect(answer.status).toBe(303);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^sp_operations_login=.*; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     for (const cookie of ['', 'sp_operations_login=other', 'sp_operations_login=ä']) {
       const foreign = await get(back, { cookie: encodeURI(cookie) });
-      expect([foreign.status, sessionLine(foreign)], cookie).toEqual([400, '']);
+      expect([foreign.status, ownCookie(foreign)], cookie).toEqual([400, '']);
     }
-    expect(sessionLine(await get(back, { cookie: begun }))).not.toBe('');
+    expect(ownCookie(await get(back, { cookie: begun }))).not.toBe('');
     const again = await get(back, { cookie: begun });
-    expect([again.status, sessionLine(again)]).toEqual([400, '']);
+    expect([again.status, ownCookie(again)]).toEqual([400, '']);
   });
 
   it('begins only from a page of ours, and is told when the provider is away', async () => {
@@ -102,7 +90,7 @@ describe('an operator as a person', () => {
     const { faults } = portal.partners.operators;
     faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
     const away = await get(back, { cookie: begun });
-    expect([away.status, sessionLine(away)]).toEqual([401, '']);
+    expect([away.status, ownCookie(away)]).toEqual([401, '']);
     faults.end();
   });
 
@@ -129,9 +117,7 @@ describe('an operator as a person', () => {
   });
 });
 
-const named = (choice: OpenIdChoice) => logOperatorIn(portal, choice);
-const post = (cookie: string, body: Record<string, string>, address = '/betrieb/vorgang') =>
-  postAsOperator(portal, cookie, body, address);
+const CASE = '/betrieb/vorgang';
 
 describe('a delivery that waits', () => {
   it('is found by its number, and tried now by whoever may repair, once', async () => {
@@ -167,19 +153,19 @@ describe('a delivery that waits', () => {
       [jensen, { ...form, seen: 'other' }, 409, 'Inzwischen hat sich etwas geändert.'],
     ];
     for (const [cookie, body, status, words] of answers) {
-      const response = await post(cookie, body);
+      const response = await post(cookie, body, CASE);
       expect([response.status, (await response.text()).includes(words)], words).toEqual([status, true]);
     }
     expect((await process()).submission?.retry).not.toBeNull();
 
     portal.partners.delivery.faults.end();
-    const tried = await post(jensen, form);
+    const tried = await post(jensen, form, CASE);
     expect([tried.status, tried.headers.get('location')]).toEqual([
       303,
       `/betrieb/vorgang?number=${id}&done=done`,
     ]);
     expect((await settled(person, id)).status).toBe('SUBMITTED');
-    const late = await post(boysen, form);
+    const late = await post(boysen, form, CASE);
     const text = await late.text();
     expect([late.status, text.includes('Inzwischen hat sich'), text.includes('Zustellung jetzt')]).toEqual([
       409,
@@ -253,7 +239,7 @@ describe('money to be returned', () => {
     await tell(jensen, { ...form, because: ' \n' }, 422, 'Bitte nennen Sie einen Vermerk oder Grund.');
     await tell(jensen, { ...form, payment: id }, 404, 'Keine Erstattung gefunden');
     await tell(jensen, { ...form, step: 'mark' }, 409, 'Inzwischen hat sich etwas geändert.');
-    expect(await page(jensen)).toContain('<dd class="kern-description-list-item__value">Offen</dd>');
+    expect(await page(jensen)).toContain('<dd class="kern-description-list-item__value">Zu erstatten</dd>');
 
     const proposed = await post(jensen, form, ADDRESS);
     expect([proposed.status, proposed.headers.get('location')]).toEqual([303, `${address}&done=propose`]);
@@ -279,6 +265,15 @@ describe('money to be returned', () => {
     const { facts } = await person.call('getProcess', { params: { id }, query: {} });
     expect(facts.refundDueCents).toBe(6000);
 
+    const journal = await get(`/api/workshop/journal?process=${id}`, { cookie: jensen });
+    const { entries } = (await journal.json()) as { entries: Record<string, unknown>[] };
+    expect(
+      entries.filter(({ machine }) => machine === 'refund').map(({ to, rule, by }) => [to, rule, by]),
+    ).toEqual([
+      ['open', null, 'server'],
+      ['proposed', 'REFUND-02', 'operator'],
+      ['returned', 'REFUND-03', 'operator'],
+    ]);
     const lines = (await recorded()).filter((line) => line.startsWith('refund'));
     expect(lines).toEqual([
       'refund, refused, role-missing, Wiebke Thomsen (thomsen)',

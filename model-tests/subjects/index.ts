@@ -29,6 +29,7 @@ import { handInSubject } from './handIn.ts';
 import { mailSubject } from './mail.ts';
 import { paymentSubject } from './payment.ts';
 import { processSubject } from './process.ts';
+import { refundSubject } from './refund.ts';
 import { sentApplicationSubject } from './sentApplication.ts';
 import { submissionSubject } from './submission.ts';
 
@@ -51,6 +52,7 @@ const uses = {
   payment: (use) => use(paymentSubject),
   handIn: (use) => use(handInSubject),
   mail: (use) => use(mailSubject),
+  refund: (use) => use(refundSubject),
   sentApplication: (use) => use(sentApplicationSubject),
   application: (use) => use(applicationSubject),
   form: (use) => use(formSubject),

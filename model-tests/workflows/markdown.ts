@@ -104,6 +104,7 @@ const sections: Record<string, string> = {
   sentApplication: 'sent-application',
   handIn: 'documents-handed-in-later',
   mail: 'e-mail',
+  refund: 'refund',
 };
 
 /** Section of the specification that requires an arrow, or states the decision for it. */

@@ -6,5 +6,6 @@ export const statusMachines = [
   'sentApplication',
   'handIn',
   'mail',
+  'refund',
 ] as const;
 export type StatusMachine = (typeof statusMachines)[number];

@@ -32,6 +32,7 @@ const statesOf = (texts: typeof deWorkflow): States => ({
   sentApplicationStates: texts.sentApplication,
   mailStates: texts.mail,
   handInStates: texts.handIn,
+  refundStates: texts.refund,
 });
 const de: Texts = {
   ...deDocuments,

@@ -1,5 +1,6 @@
 import type { Infer } from '#contract/call.ts';
 import type { JournalEntry, workshopCalls } from '#contract/workshop.ts';
+import { refundState } from '#server/payment/refund.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Database } from '#server/storage/database.ts';
 
@@ -50,6 +51,13 @@ export async function journalOf(db: Database, named: string): Promise<JournalVie
     .where('processId', '=', id)
     .orderBy('number')
     .execute();
+  const refunds = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.paymentId')
+    .select(['payment.attempt', refundState.as('state')])
+    .where('refund.processId', '=', id)
+    .orderBy('payment.attempt')
+    .execute();
   return {
     process: id,
     ticketNumber,
@@ -62,6 +70,7 @@ export async function journalOf(db: Database, named: string): Promise<JournalVie
         : [{ machine: 'sentApplication' as const, attempt: null, state: sentState }]),
       ...handIns.map((handIn) => ({ machine: 'handIn' as const, ...handIn })),
       ...mails.map((mail) => ({ machine: 'mail' as const, ...mail })),
+      ...refunds.map((refund) => ({ machine: 'refund' as const, ...refund })),
     ],
     entries: await entriesOf(db, id),
   };

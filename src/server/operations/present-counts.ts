@@ -1,11 +1,12 @@
 import type { StatusMachine } from '#domain/status-machine.ts';
+import { refundState } from '#server/payment/refund.ts';
 import type { Database } from '#server/storage/database.ts';
 
 export type PresentCount = { state: string; count: number };
 
 /** Counts the processes in each state of each machine now, of those that may be counted. */
 export async function presentCounts(db: Database): Promise<Record<StatusMachine, PresentCount[]>> {
-  const [process, payment, submission, sentApplication, handIn, mail] = await Promise.all([
+  const [process, payment, submission, sentApplication, handIn, mail, refund] = await Promise.all([
     db
       .selectFrom('process')
       .select((eb) => ['status as state', eb.fn.countAll<string>().as('count')])
@@ -47,6 +48,13 @@ export async function presentCounts(db: Database): Promise<Record<StatusMachine,
       .where('process.counted', '=', true)
       .groupBy('mail.state')
       .execute(),
+    db
+      .selectFrom('refund')
+      .innerJoin('process', 'process.id', 'refund.processId')
+      .select((eb) => [refundState.as('state'), eb.fn.countAll<string>().as('count')])
+      .where('process.counted', '=', true)
+      .groupBy('state')
+      .execute(),
   ]);
   const numbers = (rows: { state: string; count: string }[]) =>
     rows.map(({ state, count }) => ({ state, count: Number(count) }));
@@ -57,5 +65,6 @@ export async function presentCounts(db: Database): Promise<Record<StatusMachine,
     sentApplication: numbers(sentApplication),
     handIn: numbers(handIn),
     mail: numbers(mail),
+    refund: numbers(refund),
   };
 }

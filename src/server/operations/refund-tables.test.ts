@@ -61,7 +61,7 @@ it('each leads to its page; who has noted it is told, folded, with its text as t
   const shown = refundTables(refunds, 'en').text;
   const [above = '', folded = ''] = shown.split('<details');
   expect(above).toContain(`href="/en/operations/refund?payment=${refunds.open[0]?.paymentId}"`);
-  expect(above).toContain('Proposed, waits for confirmation');
+  expect(above).toContain('Proposed as refunded');
   expect(above).not.toContain('returned-');
   expect(folded).toContain('Noted as refunded (2)');
   expect(folded).toContain('Kirsten &#60;Jensen&#62; (jensen)');

@@ -4,7 +4,7 @@ import type { RefundRow } from '#server/payment/refund.ts';
 import type { Database } from '#server/storage/database.ts';
 import { type Column, section, table } from './parts.ts';
 import { refundPath } from './repair/refund-path.ts';
-import { formatOf, operatorName, texts } from './texts.ts';
+import { formatOf, operatorName, texts, titles } from './texts.ts';
 
 const MAX_SHOWN = 500;
 
@@ -42,7 +42,7 @@ export function refundTables({ open, returned }: Refunds, locale: Locale): Html 
       [
         ...columns,
         { title: t.noted, cell: ({ notedAt }) => time(notedAt) },
-        { title: t.state, cell: (row) => (row.proposed ? t.states.proposed : t.states.open) },
+        { title: t.state, cell: (row) => titles[locale].refund[row.proposed ? 'proposed' : 'open'] },
       ],
       open,
       t.none,

@@ -5,6 +5,7 @@ import { handInMachine } from '#machines/handIn/handIn.machine.ts';
 import { mailMachine } from '#machines/mail/mail.machine.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import { submissionMachine } from '#machines/submission/submission.machine.ts';
+import { refundState } from '#server/payment/refund.ts';
 import type { Database } from '#server/storage/database.ts';
 
 export type StateAge = { machine: StatusMachine; state: string; since: Date };
@@ -19,7 +20,7 @@ const endsOf = ({ states }: AnyStateMachine) =>
 
 /**
  * Returns since when the oldest row has been in each state that is no end of its machine: e-mails and documents handed in
- * later since they were made, a submission since its application was sent.
+ * later since they were made, money since it is to be returned, a submission since its application was sent.
  */
 export async function stateAges(db: Database): Promise<StateAge[]> {
   const { rows } = await sql<StateAge>`
@@ -37,6 +38,9 @@ export async function stateAges(db: Database): Promise<StateAge[]> {
       where state not in (${endsOf(handInMachine)}) group by state
     union all
     select 'mail', state, min(created_at) from mail
-      where state not in (${endsOf(mailMachine)}) group by state`.execute(db);
+      where state not in (${endsOf(mailMachine)}) group by state
+    union all
+    select 'refund', ${refundState}, min(noted_at) from refund
+      where refunded_at is null group by 2`.execute(db);
   return rows;
 }

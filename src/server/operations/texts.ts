@@ -2,10 +2,15 @@ import { GERMAN_TIME } from '#domain/german-time.ts';
 import { type Locale, languageTag } from '#domain/locale.ts';
 import type { OperatorPerson } from '#domain/operator.ts';
 import de from '#locales/de/operations.json' with { type: 'json' };
+import deWorkflow from '#locales/de/workflow.json' with { type: 'json' };
 import en from '#locales/en/operations.json' with { type: 'json' };
+import enWorkflow from '#locales/en/workflow.json' with { type: 'json' };
 
 export type OperationsTexts = typeof de;
 export const texts: Record<Locale, OperationsTexts> = { de, en };
+
+/** Titles of the states of all machines. */
+export const titles = { de: deWorkflow, en: enWorkflow };
 
 /** Addresses of the operators' page. */
 export const operationsPaths: Record<Locale, string> = { de: '/betrieb', en: '/en/operations' };

@@ -7,6 +7,7 @@ import { handInMachine } from '#machines/handIn/handIn.machine.ts';
 import { mailMachine } from '#machines/mail/mail.machine.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
+import { refundMachine } from '#machines/refund/refund.machine.ts';
 import { sentApplicationMachine } from '#machines/sentApplication/sentApplication.machine.ts';
 import { submissionMachine } from '#machines/submission/submission.machine.ts';
 import { SHOWN_FROM } from '#server/analytics/expiry.ts';
@@ -24,6 +25,7 @@ const machines = {
   sentApplication: sentApplicationMachine,
   handIn: handInMachine,
   mail: mailMachine,
+  refund: refundMachine,
 };
 
 /**

@@ -195,7 +195,7 @@ describe('the attempts of an application', () => {
     const second = await pay(await open(3));
     await pay(await open(1, await newProcess()));
     expect((await paidAttemptOf(storage.db, processId))?.id).toBe(first.id);
-    await storage.db.transaction().execute((trx) => noteRefund(contextWith(), trx, [first]));
+    await recorded(contextWith(), (trx) => noteRefund(contextWith(), trx, [first]));
     expect((await paidAttemptOf(storage.db, processId))?.id).toBe(second.id);
   });
 });
@@ -207,7 +207,7 @@ describe('money to be returned', () => {
   it('is noted with what the provider knows it by, once', async () => {
     const attempt = (await move(await open(), opened, { transactionId: 't-1', reference: 'r-1' }))!;
     for (const _ of [1, 2]) {
-      await storage.db.transaction().execute((trx) => noteRefund(contextWith(), trx, [attempt]));
+      await recorded(contextWith(), (trx) => noteRefund(contextWith(), trx, [attempt]));
     }
     expect(await refunds()).toMatchObject([
       {
@@ -223,7 +223,7 @@ describe('money to be returned', () => {
 
   it('is noted by our own id while the provider has said none', async () => {
     const attempt = await open();
-    await storage.db.transaction().execute((trx) => noteRefund(contextWith(), trx, [attempt]));
+    await recorded(contextWith(), (trx) => noteRefund(contextWith(), trx, [attempt]));
     expect(await refunds()).toMatchObject([{ transactionId: attempt.id }]);
   });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RefundOperator, type RefundStep, refundMark } from '#domain/refund-steps.ts';
+import type { RefundOperator, RefundStep } from '#domain/refund-steps.ts';
 import type { ServerContext } from '#server/context.ts';
+import { refundMark } from '#server/payment/refund.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { markRefund } from './mark-refund.ts';
@@ -18,7 +19,12 @@ const boysen = { subject: 'boysen', name: 'Malte Boysen' };
 const token: RefundOperator = null;
 
 const context = (REFUND_BY_TWO: boolean) =>
-  ({ storage, config: { REFUND_BY_TWO }, now: () => now }) as unknown as ServerContext;
+  ({
+    storage,
+    config: { REFUND_BY_TWO },
+    now: () => now,
+    counts: { moved: () => {} },
+  }) as unknown as ServerContext;
 
 async function noted(): Promise<string> {
   const paymentId = randomUUID();
@@ -54,6 +60,7 @@ const take = async (
     paymentId,
     step,
     by,
+    mayRepair: true,
     note,
     seen: seen || refundMark(await rowOf(paymentId)),
   });
@@ -100,7 +107,14 @@ describe('by one operator', () => {
 
   it('needs a refund', async () => {
     const paymentId = randomUUID();
-    const move = { paymentId, step: 'mark', by: jensen, note: 'n', seen: refundMark(open) } as const;
+    const move = {
+      paymentId,
+      step: 'mark',
+      by: jensen,
+      mayRepair: true,
+      note: 'n',
+      seen: refundMark(open),
+    } as const;
     expect(await markRefund(context(false), move)).toBe('moved');
   });
 });

@@ -1,5 +1,11 @@
-import { type RefundOperator, type RefundStep, refundMark, stepsOf } from '#domain/refund-steps.ts';
+import type { RefundOperator, RefundStep } from '#domain/refund-steps.ts';
+import { advance } from '#machines/kit/advance.ts';
+import { refundMachine } from '#machines/refund/refund.machine.ts';
+import { refundEvents, whyRefused } from '#machines/refund/refund.selectors.ts';
 import type { ServerContext } from '#server/context.ts';
+import { note as noteMove, recorded } from '#server/journal/journal.ts';
+import { refundMachineRow, refundMark } from '#server/payment/refund.ts';
+import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 
 /** A step that an operator wants to take with a refund, and how far it was when they looked. */
@@ -7,38 +13,60 @@ export type RefundMove = {
   paymentId: string;
   step: RefundStep;
   by: RefundOperator;
+  /** Whether the operator may set something right. */
+  mayRepair: boolean;
   /** A line without anything about a person. */
   note: string;
   seen: string;
 };
 
 /**
- * Takes an operator's step with money to be returned: notes that it was returned, or proposes, confirms or discards
- * that.
- * @returns `same` where whoever has proposed would confirm it; `moved` where something else has happened since the
- * operator looked. In both cases nothing was changed.
+ * Takes an operator's step with money to be returned, as its machine decides: notes that it was returned, or proposes,
+ * confirms or discards that.
+ * @returns `role` where the operator may not; `same` where whoever has proposed would confirm it; `moved` where
+ * something else has happened since the operator looked. In all three nothing was changed.
  */
 export const markRefund = (
-  { storage, config, now }: ServerContext,
-  { paymentId, step, by, note, seen }: RefundMove,
-): Promise<'done' | 'moved' | 'same'> =>
-  storage.db.transaction().execute(async (trx) => {
+  context: ServerContext,
+  { paymentId, step, by, mayRepair, note, seen }: RefundMove,
+): Promise<'done' | 'moved' | 'same' | 'role'> =>
+  recorded(context, async (trx) => {
     const refund = await trx
       .selectFrom('refund')
-      .select(['proposed', 'refundedAt'])
+      .select(['processId', 'proposed', 'refundedAt', 'refunded'])
       .where('paymentId', '=', paymentId)
       .forUpdate()
       .executeTakeFirst();
-    if (!refund || refundMark(refund) !== seen) return 'moved';
-    const steps = stepsOf(refund, by, config.REFUND_BY_TWO);
-    if (!steps.includes(step)) return step === 'confirm' && steps.includes('discard') ? 'same' : 'moved';
-    const at = now();
-    const change = {
-      mark: { refundedAt: at, refunded: json({ by, note }) },
-      confirm: { refundedAt: at, refunded: json({ by, note }) },
-      propose: { proposed: json({ at: at.toISOString(), by, note }) },
-      discard: { proposed: null },
-    }[step];
-    await trx.updateTable('refund').set(change).where('paymentId', '=', paymentId).execute();
+    if (!refund) return 'moved';
+    const row = refundMachineRow(refund, context.config);
+    const event = { type: refundEvents[step], by, mayRepair, at: context.now().toISOString(), note };
+    const moved = advance(refundMachine, row, event);
+    if (!moved.accepted) return whyRefused(row, event);
+    if (refundMark(refund) !== seen) return 'moved';
+    const { proposed, returned } = moved.context;
+    await trx
+      .updateTable('refund')
+      .set({
+        proposed: proposed && json(proposed),
+        refundedAt: returned && new Date(returned.at),
+        refunded: returned && json({ by: returned.by, note: returned.note }),
+      })
+      .where('paymentId', '=', paymentId)
+      .execute();
+    await noteMove(context, trx, {
+      processId: refund.processId,
+      machine: 'refund',
+      attempt: await attemptOf(trx, paymentId),
+      event: event.type,
+      from: row.state,
+      to: moved.state,
+      rule: moved.rule,
+      by: 'operator',
+    });
     return 'done';
   });
+
+/** Returns the number of an attempt to pay; null once its application is gone, which has no journal any more. */
+const attemptOf = async (trx: Trx, paymentId: string): Promise<number | null> =>
+  (await trx.selectFrom('payment').select('attempt').where('id', '=', paymentId).executeTakeFirst())
+    ?.attempt ?? null;

@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { locales } from '#domain/locale.ts';
 import { mayAs } from '#domain/operator.ts';
-import { type RefundOperator, refundSteps, stepsOf } from '#domain/refund-steps.ts';
+import { type RefundOperator, refundSteps } from '#domain/refund-steps.ts';
+import { refundStepsOf } from '#machines/refund/refund.selectors.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { refundForm } from '#server/operations/repair/refund-form.ts';
 import { noRefundPage, type RefundNotice, refundPage } from '#server/operations/repair/refund-page.ts';
 import { refundPath } from '#server/operations/repair/refund-path.ts';
 import { reasonIn } from '#server/operations/repair/repair-form.ts';
-import type { RefundRow } from '#server/payment/refund.ts';
+import { type RefundRow, refundMachineRow } from '#server/payment/refund.ts';
 import type { OperatorSession } from '#server/sessions/operator-session.ts';
 import { markRefund } from '#server/use-cases/mark-refund.ts';
 import { hasOperators, operatorActor, operatorOf } from '../security/operators.ts';
@@ -40,8 +41,9 @@ export function operationsRefundRoutes(
       const byTwo = context.config.REFUND_BY_TWO;
       // The address of a step is that of its form, which no link leads to.
       const frame = { ...frameFor(request), query: `?payment=${refund.paymentId}` };
-      const steps = stepsOf(refund, personOf(operator), byTwo);
       const mayRepair = mayAs(operator.roles, 'repair');
+      const row = refundMachineRow(refund, context.config);
+      const steps = refundStepsOf(row, { by: personOf(operator), mayRepair });
       return sendOperationsPage(
         reply,
         status,
@@ -91,28 +93,28 @@ export function operationsRefundRoutes(
           },
           operatorActor(request, operator),
         );
-      if (!mayAs(operator.roles, 'repair')) {
-        tell({ outcome: 'refused', reason: 'role-missing' });
-        return send(at, { status: 403, refund: before, notice: 'role' });
-      }
-      if (note === null) return send(at, { status: 422, refund: before, notice: 'reason' });
-      const outcome = await markRefund(context, {
-        paymentId: payment,
-        step,
-        by: personOf(operator),
-        note,
-        seen,
-      });
+      const mayRepair = mayAs(operator.roles, 'repair');
+      if (mayRepair && note === null) return send(at, { status: 422, refund: before, notice: 'reason' });
+      const by = personOf(operator);
+      const move = { paymentId: payment, step, by, mayRepair, note: note ?? '', seen };
+      const outcome = await markRefund(context, move);
       if (outcome !== 'done') {
-        tell({ outcome: 'refused', reason: outcome === 'same' ? 'same-operator' : 'moved' });
-        const refund = (await refundOf(payment)) ?? before;
-        return send(at, { status: outcome === 'same' ? 403 : 409, refund, notice: outcome });
+        const { status, reason } = refusals[outcome];
+        tell({ outcome: 'refused', reason });
+        return send(at, { status, refund: (await refundOf(payment)) ?? before, notice: outcome });
       }
       tell({ outcome: 'succeeded' });
       return reply.redirect(`${address}?payment=${payment}&done=${step}`, 303);
     });
   }
 }
+
+/** Answers to acts that the machine refuses: with the page of the refund as it is now. */
+const refusals = {
+  role: { status: 403, reason: 'role-missing' },
+  same: { status: 403, reason: 'same-operator' },
+  moved: { status: 409, reason: 'moved' },
+} as const;
 
 const personOf = ({ operator }: OperatorSession): RefundOperator =>
   operator.way === 'person' ? operator.person : null;

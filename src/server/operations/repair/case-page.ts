@@ -1,16 +1,12 @@
-import deWorkflow from '#locales/de/workflow.json' with { type: 'json' };
-import enWorkflow from '#locales/en/workflow.json' with { type: 'json' };
 import { type Html, html } from '#server/html/html.ts';
 import { filled } from '#server/html/texts.ts';
 import { deliveryMark, handInMark, paymentMark } from '#server/use-cases/try-now.ts';
 import { operationsDocument, type PageFrame } from '../frame.ts';
 import { button, field, section, table } from '../parts.ts';
-import { formatOf, operationsPaths, texts } from '../texts.ts';
+import { formatOf, operationsPaths, texts, titles } from '../texts.ts';
 import { casePath } from './look-up-form.ts';
 import type { Case } from './read-case.ts';
 import { REASON_LENGTH } from './repair-form.ts';
-
-const titles = { de: deWorkflow, en: enWorkflow };
 
 /** Result of the last repair, or why there was none. */
 export type CaseNotice = 'done' | 'asked' | 'moved' | 'reason' | 'role';

@@ -1,9 +1,9 @@
-import { type RefundStep, refundMark } from '#domain/refund-steps.ts';
+import type { RefundStep } from '#domain/refund-steps.ts';
 import { type Html, html } from '#server/html/html.ts';
-import type { RefundRow } from '#server/payment/refund.ts';
+import { type RefundRow, refundMark } from '#server/payment/refund.ts';
 import { operationsDocument, type PageFrame } from '../frame.ts';
 import { button, field, section } from '../parts.ts';
-import { formatOf, operationsPaths, operatorName, texts } from '../texts.ts';
+import { formatOf, operationsPaths, operatorName, texts, titles } from '../texts.ts';
 import { refundPath } from './refund-path.ts';
 import { REASON_LENGTH } from './repair-form.ts';
 
@@ -35,7 +35,7 @@ export function refundPage(frame: PageFrame, page: RefundPage): string {
       ${notice && told(frame, notice)}
       ${!mayRepair && html`<p class="sp-measure">${t.lookOnly}</p>`}
       ${facts(frame, refund)}
-      ${mayRepair && page.steps.length > 0 && stepForms(frame, page)}
+      ${page.steps.length > 0 && stepForms(frame, page)}
     </div>`,
     { pathOf: refundPath },
   );
@@ -66,7 +66,7 @@ function facts({ locale }: PageFrame, refund: RefundRow): Html {
   const { proposed, refunded, refundedAt } = refund;
   const state = refundedAt ? 'returned' : proposed ? 'proposed' : 'open';
   const rows: [string, string][] = [
-    [list.state, list.states[state]],
+    [list.state, titles[locale].refund[state]],
     [list.amount, money(refund.amountCents)],
     [list.noted, time(refund.notedAt)],
     [list.reference, refund.reference ?? '–'],
