@@ -1,4 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
+import { GIVEN_UP } from '#domain/give-up.ts';
 import type { HandInState } from '#domain/hand-in.ts';
 import { type RuleMeta, rule, type StateMeta } from '../kit/rule.ts';
 import type { HandInContext, HandInEvent, HandInInput } from './handIn.types.ts';
@@ -31,9 +32,19 @@ export const handInMachine = setup({
       return { tries: context.tries + 1, problem: event.problem };
     }),
     forgetProblem: assign({ problem: null }),
+    giveUp: assign(({ event }) => {
+      assertEvent(event, 'handIn.givenUp');
+      return { problem: GIVEN_UP, givenUp: event.reason };
+    }),
     beginAnew: assign(({ event }) => {
       assertEvent(event, 'handIn.repeated');
-      return { tries: 0, problem: null, nextTryAt: event.nextTryAt, tryUntil: event.tryUntil };
+      return {
+        tries: 0,
+        problem: null,
+        givenUp: null,
+        nextTryAt: event.nextTryAt,
+        tryUntil: event.tryUntil,
+      };
     }),
   },
 }).createMachine({
@@ -54,6 +65,7 @@ export const handInMachine = setup({
           { target: 'failed', actions: 'keepProblem', ...rule('HANDIN-03', 'assumed') },
         ],
         'handIn.refused': { target: 'failed', actions: 'keepProblem', ...rule('HANDIN-04', 'assumed') },
+        'handIn.givenUp': { target: 'failed', actions: 'giveUp', ...rule('HANDIN-06', 'assumed') },
       },
     },
     failed: {

@@ -1,3 +1,5 @@
+import type { GiveUpReason } from '#domain/give-up.ts';
+
 export type HandInContext = {
   /** Number of tries that failed, since the person last had it tried. */
   tries: number;
@@ -7,6 +9,8 @@ export type HandInContext = {
   tryUntil: string;
   /** Short name of the last failure, for operators; null while all is well. */
   problem: string | null;
+  /** Why an operator has ended the tries; absent, or null, where nobody has. */
+  givenUp?: GiveUpReason | null;
 };
 
 export type HandInInput = Pick<HandInContext, 'nextTryAt' | 'tryUntil'>;
@@ -19,6 +23,8 @@ export type HandInEvent =
   | { type: 'handIn.deferred'; problem: string; nextTryAt: string }
   /** The delivery was refused: another try would change nothing by itself. */
   | { type: 'handIn.refused'; problem: string }
+  /** An operator ends the tries before their time. */
+  | { type: 'handIn.givenUp'; reason: GiveUpReason }
   /** The person has it tried again. */
   | { type: 'handIn.repeated'; nextTryAt: string; tryUntil: string };
 export type HandInEventType = HandInEvent['type'];

@@ -1,4 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
+import { GIVEN_UP } from '#domain/give-up.ts';
 import { type SubmissionState, type SubmissionStep, submissionSteps } from '#domain/submission-step.ts';
 import { type RuleMeta, rule, type StateMeta } from '../kit/rule.ts';
 import {
@@ -11,6 +12,10 @@ import {
 const title = (state: SubmissionState): StateMeta => ({ titleKey: `workflow:submission.${state}` });
 
 const notPutOff = { tries: 0, nextTryAt: null, tryUntil: null };
+
+/** Whether the authority has the application once a step has begun. */
+const followsDelivery = (step: SubmissionStep): boolean =>
+  submissionSteps.indexOf(step) > submissionSteps.indexOf('SUBMIT_DATA_TO_AUTHORITY');
 
 const isRetried = (step: SubmissionStep): boolean => (retriedSteps as readonly string[]).includes(step);
 
@@ -28,6 +33,7 @@ const submissionSetup = setup({
       event.step === step &&
       (event.outcome === 'done' || otherOutcomes[step]?.includes(event.outcome) === true),
     stoppedAt: ({ context }, { step }: { step: SubmissionStep }) => context.step === step,
+    authorityLacksIt: ({ context }) => !followsDelivery(context.step),
     mayBeTriedAgain: ({ context, event }, { step }: { step: SubmissionStep }) =>
       event.type === 'step.postponed' &&
       event.step === step &&
@@ -49,7 +55,16 @@ const submissionSetup = setup({
       };
     }),
     takeUp: assign({ nextTryAt: null }),
-    countRepeat: assign(({ context }) => ({ repeats: context.repeats + 1, problem: null, ...notPutOff })),
+    giveUp: assign(({ event }) => {
+      assertEvent(event, 'submission.givenUp');
+      return { problem: GIVEN_UP, givenUp: event.reason, ...notPutOff };
+    }),
+    countRepeat: assign(({ context }) => ({
+      repeats: context.repeats + 1,
+      problem: null,
+      givenUp: null,
+      ...notPutOff,
+    })),
   },
 });
 
@@ -102,6 +117,12 @@ export const submissionMachine = submissionSetup.createMachine({
           actions: 'takeUp' as const,
           ...rule('SUB-W02', 'assumed'),
         })),
+        'submission.givenUp': {
+          target: 'SUBMISSION_FAILURE',
+          guard: 'authorityLacksIt',
+          actions: 'giveUp',
+          ...rule('SUB-G01', 'assumed'),
+        },
       },
     },
     SUBMISSION_FAILURE: {

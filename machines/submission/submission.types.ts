@@ -1,3 +1,4 @@
+import type { GiveUpReason } from '#domain/give-up.ts';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 
 /**
@@ -35,6 +36,8 @@ export type SubmissionContext = {
   nextTryAt: string | null;
   /** Moment of the last try of the current step, set when it is first postponed. */
   tryUntil: string | null;
+  /** Why an operator has ended the tries; absent, or null, where nobody has. */
+  givenUp?: GiveUpReason | null;
 };
 
 /** Events name their step: a worker that reports twice, or too late, is refused. */
@@ -45,5 +48,7 @@ export type SubmissionEvent =
   | ({ type: 'step.postponed'; step: SubmissionStep; problem: string } & Retry)
   /** The wait is over: the step is retried. */
   | { type: 'step.resumed' }
+  /** An operator ends the tries before their time; refused once the authority has the application. */
+  | { type: 'submission.givenUp'; reason: GiveUpReason }
   /** The submission continues at the step that failed: the checkpoints of the earlier ones stay. */
   | { type: 'submission.repeated' };

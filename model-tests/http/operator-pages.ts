@@ -8,6 +8,14 @@ const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.spl
 export const ownCookie = (response: Response) =>
   response.headers.getSetCookie().find((line) => line.startsWith('sp_operations=')) ?? '';
 
+/** Hidden values of each form of a page that sends something. */
+export const formsIn = (page: string): Record<string, string>[] =>
+  page
+    .split('<form')
+    .slice(1)
+    .map(hiddenIn)
+    .filter((form) => Object.keys(form).length > 0);
+
 /** Hidden values of the only form of a page, or of its last one. */
 export const hiddenIn = (page: string) =>
   Object.fromEntries(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complete, fillIn, settled } from './applications.ts';
-import { hiddenIn, operatorPages, ownCookie } from './operator-pages.ts';
+import { formsIn, hiddenIn, operatorPages, ownCookie } from './operator-pages.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
@@ -144,7 +144,9 @@ describe('a delivery that waits', () => {
     const page = await (await get(address, { cookie: jensen })).text();
     expect(page).toContain('Zustellung jetzt versuchen');
     expect(page).not.toMatch(/Lindemann|Thomsen|Bello/);
-    const form = { ...hiddenIn(page), because: 'Der Zustelldienst ist wieder da' };
+    const [shown] = formsIn(page);
+    expect(shown).toMatchObject({ act: 'try', what: 'delivery' });
+    const form = { ...shown, because: 'Der Zustelldienst ist wieder da' };
 
     const answers: [string, Record<string, string>, number, string][] = [
       [thomsen, form, 403, 'Ihre Rolle erlaubt nur das Ansehen.'],

@@ -8,6 +8,7 @@ const types: Record<HandInEventType, true> = {
   'handIn.delivered': true,
   'handIn.deferred': true,
   'handIn.refused': true,
+  'handIn.givenUp': true,
   'handIn.repeated': true,
 };
 const states: Record<HandInState, true> = { waiting: true, delivered: true, failed: true };
@@ -21,6 +22,7 @@ function expected(state: string, event: HandInEvent): HandInState | null {
     case 'handIn.delivered':
       return 'delivered';
     case 'handIn.refused':
+    case 'handIn.givenUp':
       return 'failed';
     case 'handIn.deferred':
       return event.nextTryAt > END ? 'failed' : 'waiting';

@@ -58,6 +58,12 @@ function oracle(): Oracle<SubmissionEvent> {
       tryUntil = null;
       return stoppedAt;
     }
+    if (event.type === 'submission.givenUp') {
+      const isEarly = order.slice(0, 7).some((step) => step === stoppedAt);
+      if (state !== 'waiting' || !isEarly) return null;
+      tryUntil = null;
+      return 'SUBMISSION_FAILURE';
+    }
     if (event.type === 'step.resumed') return state === 'waiting' ? stoppedAt : null;
     if (event.step !== state) return null;
     if (event.type === 'step.postponed') {
@@ -92,6 +98,7 @@ it('takes the ten steps in their order and resumes where it failed, and nothing 
         'step.failed': true,
         'step.postponed': true,
         'step.resumed': true,
+        'submission.givenUp': true,
         'submission.repeated': true,
       },
       workflow,

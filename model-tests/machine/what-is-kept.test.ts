@@ -87,8 +87,10 @@ it('a submission keeps the step, its problem, how often it was put off and repea
         };
       case 'step.resumed':
         return { nextTryAt: null };
+      case 'submission.givenUp':
+        return { problem: 'GivenUp', givenUp: event.reason, ...notPutOff };
       case 'submission.repeated':
-        return { repeats: before.repeats + 1, problem: null, ...notPutOff };
+        return { repeats: before.repeats + 1, problem: null, givenUp: null, ...notPutOff };
     }
   };
   expect(differences(submissionSubject, submissionSubject.starts, kept)).toEqual([]);

@@ -7,6 +7,7 @@ const events: readonly HandInEvent[] = [
   { type: 'handIn.deferred', problem: 'PartnerUnavailable', nextTryAt: '2026-11-20T10:01:00.000Z' },
   { type: 'handIn.deferred', problem: 'PartnerUnavailable', nextTryAt: '2026-11-27T10:00:00.001Z' },
   { type: 'handIn.refused', problem: 'DeliveryRefused' },
+  { type: 'handIn.givenUp', reason: 'notTaken' },
   {
     type: 'handIn.repeated',
     nextTryAt: '2026-11-20T11:00:00.000Z',
@@ -29,6 +30,7 @@ export const handInSubject: Subject<HandInEvent, HandInContext, HandInInput> = {
     'handIn.delivered': () => 'the delivery service takes the hand-in',
     'handIn.deferred': ({ nextTryAt }) => `it cannot be delivered now; the next try is at ${nextTryAt}`,
     'handIn.refused': () => 'it cannot be delivered as it is',
+    'handIn.givenUp': ({ reason }) => `an operator gives it up: ${reason}`,
     'handIn.repeated': ({ nextTryAt }) => `the person has it tried again, at ${nextTryAt}`,
   },
 };

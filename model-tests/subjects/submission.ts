@@ -16,6 +16,7 @@ const events: readonly SubmissionEvent[] = [
     { type: 'step.postponed', step, problem: 'unreachable', nextTryAt: day(5), tryUntil: day(4) },
   ]),
   { type: 'step.resumed' },
+  { type: 'submission.givenUp', reason: 'away' },
   { type: 'submission.repeated' },
 ];
 
@@ -31,6 +32,7 @@ export const submissionSubject: Subject<SubmissionEvent, SubmissionContext, unde
     'step.postponed': ({ step, nextTryAt, tryUntil }) =>
       `${step} is put off to ${nextTryAt}, at most ${tryUntil}`,
     'step.resumed': () => 'the wait is over',
+    'submission.givenUp': ({ reason }) => `an operator gives it up: ${reason}`,
     'submission.repeated': () => 'the submission is repeated',
   },
 };

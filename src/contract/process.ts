@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentKinds } from '#domain/document-kind.ts';
+import { giveUpReasons } from '#domain/give-up.ts';
 import { mailStates } from '#domain/mail.ts';
 import { paymentStates } from '#domain/payment.ts';
 import { nextSteps, noticeChoices } from '#domain/process-status.ts';
@@ -97,6 +98,8 @@ const submission = z.object({
   step: submissionState,
   finished: z.array(finishedStep),
   ticketNumber: z.string(),
+  /** Why an operator has ended the tries to deliver it (own). */
+  givenUp: z.optional(z.enum(giveUpReasons)),
   /**
    * A step cannot be done now and is retried automatically (own): a partner is away, or the authority's software does not
    * take applications of this form at present. Null while none is postponed.

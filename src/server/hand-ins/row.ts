@@ -178,6 +178,21 @@ export async function heldHandIn(
   return row && openHandIn(context, trx, row);
 }
 
+/** Returns a hand-in that no living worker holds, locked until the transaction ends. */
+export async function freeHandIn(
+  context: ServerContext,
+  trx: Trx,
+  { processId, number }: Pick<HandInRow, 'processId' | 'number'>,
+): Promise<HandInRow | undefined> {
+  const row = await selectHandIn(trx)
+    .where('processId', '=', processId)
+    .where('number', '=', number)
+    .where(isFree)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && openHandIn(context, trx, row);
+}
+
 /**
  * Moves a locked hand-in by one event of its machine, frees it, and plans its next try.
  * @returns null when the machine refuses the event, which the journal notes

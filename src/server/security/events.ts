@@ -1,5 +1,6 @@
 import type { DownloadKind } from '#domain/document-kind.ts';
 import type { FrameFault } from '#domain/form-engine.ts';
+import type { GiveUpReason } from '#domain/give-up.ts';
 import type { HandoverFault } from '#domain/handover.ts';
 import type { LoginProviderId, LoginRefusal, ProviderId } from '#domain/login.ts';
 import type { ProblemCode } from '#domain/problem.ts';
@@ -111,6 +112,15 @@ export type SecurityEvent =
       what: 'delivery' | 'handIn' | 'payment';
       process: string;
       because: string;
+    } & ({ outcome: 'succeeded' } | { outcome: 'refused'; reason: 'role-missing' | 'moved' }))
+  | ({
+      event: 'operator';
+      action: 'give-up';
+      what: 'delivery' | 'handIn' | 'payment';
+      process: string;
+      because: string;
+      /** Reason that its person is told; null where the operator has chosen none. */
+      told: GiveUpReason | null;
     } & ({ outcome: 'succeeded' } | { outcome: 'refused'; reason: 'role-missing' | 'moved' }))
   | ({
       event: 'operator';

@@ -3,25 +3,16 @@ import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import { stepToRun } from '#machines/submission/submission.selectors.ts';
 import type { ServerContext } from '#server/context.ts';
 import { recorded } from '#server/journal/journal.ts';
-import { queueMail } from '#server/mails/row.ts';
 import { within } from '#server/partners/within.ts';
-import { availableAfterFailure } from '#server/processes/availability.ts';
-import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
-import { byOwner } from '#server/security/events.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { DataUnfit, DELIVERY_PARTNER, SchemaNotOffered } from '#server/submission/fit-connect/errors.ts';
 import { isFree, LEASE_SECONDS, newLease, secondsHeld } from '#server/submission/lease.ts';
-import {
-  isDelivered,
-  isDue,
-  machineRow,
-  moveSubmission,
-  type SubmissionRow,
-} from '#server/submission/row.ts';
+import { isDue, machineRow, moveSubmission, type SubmissionRow } from '#server/submission/row.ts';
 import { openSubmissionRow, selectSubmission, submissionKey } from '#server/submission/sealed-row.ts';
 import { actByItself } from '#server/workflow/act.ts';
+import { endFailed, recordEnd } from './ends.ts';
 import { fitsElsewhere } from './other-content.ts';
 import { mayPass, NOT_TAKEN, retryOf } from './retry.ts';
 import { UNFIT } from './sendable.ts';
@@ -123,9 +114,6 @@ async function checkpoint(
   return done?.moved ?? null;
 }
 
-const recordEnd = ({ security }: ServerContext, process: ProcessRow, outcome: 'succeeded' | 'failed') =>
-  security.record({ event: 'submission', outcome, process: process.id }, byOwner(process));
-
 /** Resumes a submission whose wait is over. */
 async function resume(context: ServerContext, row: SubmissionRow): Promise<SubmissionRow> {
   if (row.state !== 'waiting') return row;
@@ -206,27 +194,12 @@ async function fail(
   owner: string,
   error: unknown,
 ): Promise<void> {
-  const failed = await actByItself(context, processId, 'server', async ({ trx, row: process, move }) => {
-    const row = await leased(context, trx, processId, owner);
+  const failed = await actByItself(context, processId, 'server', async (process) => {
+    const row = await leased(context, process.trx, processId, owner);
     if (!row) return null;
-    const { problem, message } = described(error);
-    await moveSubmission(context, trx, row, { type: 'step.failed', step, problem }, 'server', {
-      lastError: message,
-      leaseOwner: null,
-      leaseUntil: null,
-    });
-    const metadata = context.content().metadata.get(process.metadataId);
-    const availableUntil = availableAfterFailure(process, metadata, context.now());
-    await move({ type: 'submission.failed' }, { availableUntil });
-    if (!(await isDelivered(trx, processId))) {
-      await queueMail(context, trx, process, {
-        kind: 'notSent',
-        occasion: String(machineRow(row).context.repeats),
-        recipient: process.mailTo,
-        facts: { ticketNumber: row.ticketNumber, paid: factsOf(process).paidCents > 0 },
-      });
-    }
-    return process;
+    const { problem, message: lastError } = described(error);
+    const event = { type: 'step.failed', step, problem } as const;
+    return (await endFailed(context, process, row, { event, by: 'server', lastError })) ? process.row : null;
   });
   if (failed) recordEnd(context, failed, 'failed');
 }

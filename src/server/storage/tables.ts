@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Device } from '#contract/auth.ts';
 import type { FeedbackOccasion, FeedbackPassing, FoundAnswer, Stars } from '#domain/feedback.ts';
+import type { GiveUpReason } from '#domain/give-up.ts';
 import type { HandInState } from '#domain/hand-in.ts';
 import type { HandedDataState, HandoverDirection, HandoverStatus } from '#domain/handover.ts';
 import type { Mover } from '#domain/journal.ts';
@@ -526,6 +527,8 @@ export type MailFacts = {
   fee?: { amountCents: number; reference: string | null } | null;
   /** Documents that were promised for later, by the names of the form; absent in an e-mail of an earlier version. */
   owed?: { documents: string[]; until: string | null } | null;
+  /** Why an operator has ended the tries to send it; absent where nobody has. */
+  givenUp?: GiveUpReason | null;
 };
 
 /** How often status machines moved on a day; contains nothing about a person (docs/operations.md). */

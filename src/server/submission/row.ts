@@ -11,6 +11,7 @@ import type { KeptAnnouncement, KeptSeal, SealProof } from '#server/ports/delive
 import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { Tables } from '#server/storage/tables.ts';
+import { isFree } from './lease.ts';
 import {
   openSubmissionRow,
   type Sealing,
@@ -56,6 +57,20 @@ export async function submissionOf(
 ): Promise<SubmissionRow | undefined> {
   const row = await selectSubmission(db).where('processId', '=', processId).executeTakeFirst();
   return row && openSubmissionRow(context, db, row);
+}
+
+/** Returns the submission of a process that no living worker holds, locked until the transaction ends. */
+export async function freeSubmission(
+  context: Sealing,
+  trx: Trx,
+  processId: string,
+): Promise<SubmissionRow | undefined> {
+  const row = await selectSubmission(trx)
+    .where('processId', '=', processId)
+    .where(isFree)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && openSubmissionRow(context, trx, row);
 }
 
 export const findSubmission = async (

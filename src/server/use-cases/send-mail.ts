@@ -97,7 +97,7 @@ async function letterOf(context: ServerContext, row: Opened): Promise<Letter | n
 
 type Present = Pick<
   LetterFacts,
-  'hasUser' | 'paid' | 'fee' | 'owed' | 'ticketNumber' | 'submittedAt' | 'until'
+  'hasUser' | 'paid' | 'fee' | 'owed' | 'givenUp' | 'ticketNumber' | 'submittedAt' | 'until'
 >;
 
 /** Returns the facts now, or null when the e-mail is not true; an e-mail that has outlived its application is. */
@@ -107,7 +107,7 @@ async function presentFacts(
 ): Promise<Present | null> {
   const { db } = context.storage;
   const row = await findProcess(context, db, processId);
-  if (!row) return { fee: null, owed: null, ...facts, hasUser: false, until: null };
+  if (!row) return { fee: null, owed: null, givenUp: null, ...facts, hasUser: false, until: null };
   const submission = await submissionOf(context, db, processId);
   const isTrue: Record<MailRow['kind'], () => boolean | Promise<boolean>> = {
     confirmation: () => row.status === 'SUBMITTED',
@@ -119,6 +119,7 @@ async function presentFacts(
   return {
     hasUser: row.userId !== null,
     paid: factsOf(row).paidCents > 0,
+    givenUp: submission?.context.givenUp ?? null,
     ...(submission === undefined
       ? { ticketNumber: null, fee: null, owed: null }
       : await toldByMail(db, row, submission)),

@@ -7,8 +7,8 @@ import { handInsOf, moveHandIn } from '#server/hand-ins/row.ts';
 import { openOwed } from '#server/hand-ins/standing.ts';
 import { keepLonger } from '#server/processes/availability.ts';
 import { enqueue, enqueuePaymentCheck } from '#server/queues/queues.ts';
-import { isFree } from '#server/submission/lease.ts';
 import {
+  freeSubmission,
   keepDownloadsLonger,
   moveSubmission,
   type SubmissionRow,
@@ -40,15 +40,8 @@ export const tryDeliveryNow = async (
     'operator',
     async ({ trx }) => {
       // A worker that has taken it up is the try that the operator wants.
-      const free = await trx
-        .selectFrom('submission')
-        .select('processId')
-        .where('processId', '=', processId)
-        .where(isFree)
-        .forUpdate()
-        .executeTakeFirst();
-      const row = free && (await submissionOf(context, trx, processId));
-      if (row?.state !== 'waiting' || deliveryMark(row) !== seen) return 'moved';
+      const row = await freeSubmission(context, trx, processId);
+      if (!row || deliveryMark(row) !== seen) return 'moved';
       if (!(await moveSubmission(context, trx, row, { type: 'step.resumed' }, 'operator'))) return 'moved';
       await enqueue(context, 'submission', { processId }, { trx });
       return 'done';
@@ -69,7 +62,7 @@ export const tryHandInNow = async (
     const submission = await submissionOf(context, trx, processId);
     const handIns = (await handInsOf(context, trx, [processId])).get(processId) ?? [];
     const failed = handIns.find((handIn) => handIn.number === number);
-    if (!submission || failed?.state !== 'failed' || handInMark(failed) !== seen) return 'moved';
+    if (!submission || !failed || handInMark(failed) !== seen) return 'moved';
     if (!openOwed(context, row, submission)) return 'moved';
     const now = context.now();
     const until = new Date(now.getTime() + context.config.DELIVERY_RETRY_DAYS * DAY_MS);

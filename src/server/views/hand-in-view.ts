@@ -24,6 +24,7 @@ export const handInView = (
 ): HandInView => ({
   id: row.id,
   state: row.state,
+  ...(row.context.givenUp && { givenUp: row.context.givenUp }),
   documents: row.documents.map((one) => ({
     path: one.path,
     label: nameOfOwed(one, locale),

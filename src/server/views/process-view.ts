@@ -90,12 +90,13 @@ type Retry = NonNullable<NonNullable<ProcessView['submission']>['retry']>;
 
 async function submissionView(context: ServerContext, row: SubmissionRow) {
   const outcomes = await finishedSteps(context, row.processId);
-  const { nextTryAt, tryUntil, problem } = machineRow(row).context;
+  const { nextTryAt, tryUntil, problem, givenUp } = machineRow(row).context;
   const reason: Retry['reason'] =
     problem === SCHEMA_NOT_OFFERED || problem === DATA_UNFIT ? 'notTaken' : 'partnerAway';
   return {
     step: row.state,
     ticketNumber: row.ticketNumber,
+    ...(givenUp && { givenUp }),
     retry: tryUntil === null ? null : { reason, nextTryAt, tryUntil },
     finished: submissionSteps.flatMap((step) => {
       const outcome = outcomes.get(step);

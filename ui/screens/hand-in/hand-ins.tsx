@@ -38,7 +38,7 @@ const NONE: readonly HandInView[] = [];
 
 function HandInCard({
   actor,
-  handIn: { id, state, documents, handedInAt, deliveredAt, hasReceipt },
+  handIn: { id, state, givenUp, documents, handedInAt, deliveredAt, hasReceipt },
 }: {
   actor: HandingInActor;
   handIn: HandInView;
@@ -57,7 +57,7 @@ function HandInCard({
     >
       <p aria-live="polite">
         {deliveredAt === null
-          ? t(state === 'failed' ? 'meaning.failed' : 'meaning.waiting')
+          ? t(givenUp ? `givenUp.${givenUp}` : state === 'failed' ? 'meaning.failed' : 'meaning.waiting')
           : t('meaning.delivered', { date: dayAndTime(deliveredAt, locale) })}
       </p>
       <ul>

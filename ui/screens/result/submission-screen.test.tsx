@@ -119,3 +119,31 @@ it('a submission that failed says what is safe and whom to call', async () => {
   expect(links).toContain('tel:+494066969001');
   expect(links).toContain('mailto:service@testportal.example');
 });
+
+it.each([
+  ['away', /für längere Zeit nicht erreichbar/, /in einigen Tagen noch einmal/],
+  ['notTaken', /nimmt Ihren Antrag so nicht an/, /Noch einmal senden hilft wahrscheinlich nicht/],
+] as const)(
+  'a submission that was given up (%s) says why, the way on, and what becomes of the fee',
+  async (givenUp, why, onwards) => {
+    const submission = {
+      step: 'SUBMISSION_FAILURE' as const,
+      ticketNumber: 'SP-ABCD-EFGH-JKMN',
+      retry: null,
+      finished: [],
+      givenUp,
+    };
+    const { facts } = process();
+    await showApplication(<SubmitFailedScreen />, {
+      process: process({
+        status: 'SUBMIT_FAILURE',
+        submission,
+        facts: { ...facts, hasUser: true, paidCents: 6000 },
+      }),
+    });
+    await screen.findByText(why);
+    screen.getByText(onwards);
+    screen.getByText(/Dann merken wir 60,00\s€ zur Erstattung vor/);
+    expect(screen.queryByText(/in einigen Minuten/)).toBeNull();
+  },
+);

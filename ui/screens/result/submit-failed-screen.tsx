@@ -14,6 +14,7 @@ import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { CustomerService } from '../shared/customer-service.tsx';
 import { day } from '../shared/format.ts';
+import { money } from '../shared/money.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 
@@ -27,7 +28,9 @@ export function SubmitFailedScreen() {
   const mayChange = useSelector(application, selectDataMayChange);
   const delivered = useSelector(application, selectIsDelivered);
   if (!process) return null;
-  const { facts, availableUntil } = process;
+  const { facts, availableUntil, submission } = process;
+  const givenUp = submission?.givenUp;
+  const amount = money(facts.paidCents, locale);
   const title = t(delivered ? 'failed.titleDelivered' : 'failed.title');
   return (
     <ApplicationLayout title={title}>
@@ -36,6 +39,7 @@ export function SubmitFailedScreen() {
         <ProblemAlert problem={problem} />
         <Alert tone="danger" live="assertive" title={t('errors:catalogue.submit')}>
           <p>{t(delivered ? 'failed.delivered' : 'failed.notSent')}</p>
+          {givenUp && <p>{t(`failed.givenUp.${givenUp}`)}</p>}
         </Alert>
         <Prose>
           <h2>{t('failed.safe')}</h2>
@@ -44,7 +48,8 @@ export function SubmitFailedScreen() {
             {facts.paidCents > 0 && <> {t(facts.hasUser ? 'failed.paid' : 'failed.paidLost')}</>}
           </p>
           <h2>{t('failed.next')}</h2>
-          <p>{t('failed.again')}</p>
+          <p>{t(givenUp ? `failed.onwards.${givenUp}` : 'failed.again')}</p>
+          {givenUp && facts.hasUser && facts.paidCents > 0 && <p>{t('failed.paidBack', { amount })}</p>}
           <CustomerService />
         </Prose>
         <Actions>

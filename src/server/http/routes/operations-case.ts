@@ -9,11 +9,16 @@ import { noCasePage } from '#server/operations/repair/no-case-page.ts';
 import { type Case, readCase } from '#server/operations/repair/read-case.ts';
 import { type RepairForm, reasonIn, repairForm } from '#server/operations/repair/repair-form.ts';
 import type { OperatorSession } from '#server/sessions/operator-session.ts';
+import { giveUpDelivery, giveUpHandIn } from '#server/use-cases/give-up.ts';
 import { askPaymentNow, type Repair, tryDeliveryNow, tryHandInNow } from '#server/use-cases/try-now.ts';
 import { hasOperators, operatorActor, operatorOf } from '../security/operators.ts';
 import { operationsFrame, sendOperationsPage, sendOperatorLogin } from './operations-frame.ts';
 
-/** The page of one application for operators, and what they can have tried again there. */
+/** Outcomes that the page tells after a redirect. */
+const dones = ['done', 'asked', 'givenUp'] as const;
+type Done = (typeof dones)[number];
+
+/** The page of one application for operators, and what they can have tried again or give up there. */
 export function operationsCaseRoutes(
   app: FastifyInstance,
   context: ServerContext,
@@ -48,7 +53,7 @@ export function operationsCaseRoutes(
         { event: 'operator', outcome: 'succeeded', action: 'look-up', process: found.processId },
         operatorActor(request, operator),
       );
-      const notice = done === 'done' || done === 'asked' ? done : null;
+      const notice = dones.find((one) => one === done) ?? null;
       return sendOperationsPage(reply, 200, pageOf(request, found, operator, notice));
     });
 
@@ -59,18 +64,20 @@ export function operationsCaseRoutes(
       const form = repairForm.safeParse(request.body).data;
       const before = form && (await readCase(context.storage.db, form.process));
       if (!form || !before) return sendOperationsPage(reply, 404, noCasePage(frameFor(request)));
-      const { what, process } = form;
+      const { act, what, process, reason } = form;
       const tell = (
-        told: { outcome: 'succeeded' } | { outcome: 'refused'; reason: 'role-missing' | 'moved' },
+        outcome: { outcome: 'succeeded' } | { outcome: 'refused'; reason: 'role-missing' | 'moved' },
       ) =>
         context.security.record(
           {
             event: 'operator',
-            action: 'try-now',
+            ...(act === 'try'
+              ? { action: 'try-now' as const }
+              : { action: 'give-up' as const, told: reason ?? null }),
             what,
             process,
             because: reasonIn(form.because) ?? '',
-            ...told,
+            ...outcome,
           },
           operatorActor(request, operator),
         );
@@ -78,7 +85,7 @@ export function operationsCaseRoutes(
         tell({ outcome: 'refused', reason: 'role-missing' });
         return sendOperationsPage(reply, 403, pageOf(request, before, operator, 'role'));
       }
-      if (reasonIn(form.because) === null)
+      if (reasonIn(form.because) === null || (act === 'giveUp' && !reason))
         return sendOperationsPage(reply, 422, pageOf(request, before, operator, 'reason'));
       if ((await repair(context, form)) === 'moved') {
         tell({ outcome: 'refused', reason: 'moved' });
@@ -86,14 +93,23 @@ export function operationsCaseRoutes(
         return sendOperationsPage(reply, 409, pageOf(request, now, operator, 'moved'));
       }
       tell({ outcome: 'succeeded' });
-      const done = what === 'payment' ? 'asked' : 'done';
+      const done: Done = act === 'giveUp' ? 'givenUp' : what === 'payment' ? 'asked' : 'done';
       return reply.redirect(`${address}?number=${process}&done=${done}`, 303);
     });
   }
 }
 
-function repair(context: ServerContext, { what, process, id, seen }: RepairForm): Promise<Repair> {
+function repair(
+  context: ServerContext,
+  { act, what, process, id, seen, reason }: RepairForm,
+): Promise<Repair> {
+  const number = Number(id);
+  if (act === 'giveUp' && reason && what === 'delivery')
+    return giveUpDelivery(context, process, { seen, reason });
+  if (act === 'giveUp' && reason && what === 'handIn')
+    return giveUpHandIn(context, process, { number, seen, reason });
+  if (act === 'giveUp') return Promise.resolve('moved');
   if (what === 'delivery') return tryDeliveryNow(context, process, seen);
-  if (what === 'handIn') return tryHandInNow(context, process, { number: Number(id), seen });
+  if (what === 'handIn') return tryHandInNow(context, process, { number, seen });
   return askPaymentNow(context, { processId: process, paymentId: id }, seen);
 }

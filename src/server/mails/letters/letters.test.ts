@@ -28,6 +28,7 @@ const facts: LetterFacts = {
   paid: false,
   fee: null,
   owed: null,
+  givenUp: null,
   ticketNumber: 'SP-ABCD-EFGH-JKMN',
   submittedAt: '2026-11-27T23:30:00Z',
   until: '2026-12-27T12:00:00Z',
@@ -153,6 +154,24 @@ it('speaks of money where something is paid', () => {
   expect(made({ kind: 'notSent', paid: false }).text).not.toMatch(/Zahlung|Geld/);
   expect(made({ kind: 'notSent', paid: true, hasUser: false }).text).toMatch(/Erstattung\s+vor/);
 });
+
+it.each([
+  ['de', 'away', /für längere Zeit nicht erreichbar/, /in einigen Tagen noch einmal/],
+  ['de', 'notTaken', /nimmt Ihren Antrag so nicht an/, /Noch einmal senden hilft wahrscheinlich nicht/],
+  ['en', 'away', /cannot be reached for some time/, /send it again in a few days/],
+  ['en', 'notTaken', /does not accept your application as it is/, /will probably not help/],
+] as const)(
+  'tells in %s why the tries have ended (%s), the way on, and what becomes of the fee',
+  (locale, givenUp, why, onwards) => {
+    for (const hasUser of [true, false])
+      for (const paid of [true, false]) {
+        const text = made({ kind: 'notSent', locale, givenUp, hasUser, paid }).text.replace(/\s+/g, ' ');
+        expect(text).toMatch(why);
+        expect(text).toMatch(onwards);
+        expect(/Erstattung vor|to be returned/.test(text)).toBe(paid);
+      }
+  },
+);
 
 it('names the fee that was paid, and only where something was sent', () => {
   expect(made({ fee }).text).toContain('Bezahlt: 1.234,50\u00a0€, Kassenzeichen K-77\n');

@@ -1,5 +1,6 @@
 import { paths } from '#contract/pages.ts';
 import { GERMAN_TIME } from '#domain/german-time.ts';
+import type { GiveUpReason } from '#domain/give-up.ts';
 import { type Locale, languageTag } from '#domain/locale.ts';
 import type { MailKind } from '#domain/mail.ts';
 import de from '#locales/de/mail.json' with { type: 'json' };
@@ -27,6 +28,8 @@ export type LetterFacts = {
    * an account read them in an e-mail. `until` is the last day (YYYY-MM-DD), null where the content sets none.
    */
   owed: { documents: string[]; until: string | null } | null;
+  /** Why an operator has ended the tries to send it; null where nobody has. */
+  givenUp: GiveUpReason | null;
   ticketNumber: string | null;
   /** Moments, ISO 8601: of the sending, and of the end of storage. */
   submittedAt: string | null;
@@ -99,17 +102,23 @@ export function wordsOf(facts: LetterFacts, { portalName, customerService, addre
   };
 }
 
-function leadOf({ kind, locale, paid }: LetterFacts): string[] {
+function leadOf({ kind, locale, paid, givenUp }: LetterFacts): string[] {
   const t = texts[locale];
-  return [t[kind].lead, ...(kind === 'notSent' && paid ? [t.notSent.paid] : [])];
+  if (kind !== 'notSent') return [t[kind].lead];
+  return [
+    t.notSent.lead,
+    ...(givenUp ? [t.notSent.givenUp[givenUp]] : []),
+    ...(paid ? [t.notSent.paid] : []),
+  ];
 }
 
-function nextOf({ kind, locale, hasUser, paid, until, afterwards }: LetterFacts): string[] {
+function nextOf({ kind, locale, hasUser, paid, until, afterwards, givenUp }: LetterFacts): string[] {
   const t = texts[locale];
   switch (kind) {
     case 'confirmation':
       return [afterwards, hasUser ? t.confirmation.account : t.confirmation.anonymous];
     case 'notSent': {
+      if (givenUp) return afterGivingUp({ locale, hasUser, paid, until, givenUp });
       if (hasUser) {
         return [filled(t.notSent.account, { until: until === null ? '' : moment(until, locale) })];
       }
@@ -122,6 +131,23 @@ function nextOf({ kind, locale, hasUser, paid, until, afterwards }: LetterFacts)
     default:
       return kind satisfies never;
   }
+}
+
+/** The way on after an operator has ended the tries, and what becomes of the fee. */
+function afterGivingUp({
+  locale,
+  hasUser,
+  paid,
+  until,
+  givenUp,
+}: Pick<LetterFacts, 'locale' | 'hasUser' | 'paid' | 'until'> & { givenUp: GiveUpReason }): string[] {
+  const t = texts[locale].notSent;
+  const end = until === null ? '' : moment(until, locale);
+  return [
+    t.next[givenUp],
+    hasUser ? filled(paid ? t.keptPaid : t.kept, { until: end }) : t.lost,
+    ...(paid && !hasUser ? [t.anonymousPaid] : []),
+  ];
 }
 
 /** Documents that are still to come: a person with an account reads in the portal which. */

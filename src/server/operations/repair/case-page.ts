@@ -1,15 +1,17 @@
+import { giveUpReasons } from '#domain/give-up.ts';
+import type { Locale } from '#domain/locale.ts';
 import { type Html, html } from '#server/html/html.ts';
 import { filled } from '#server/html/texts.ts';
-import { deliveryMark, handInMark, paymentMark } from '#server/use-cases/try-now.ts';
 import { operationsDocument, type PageFrame } from '../frame.ts';
 import { button, field, section, table } from '../parts.ts';
 import { formatOf, operationsPaths, texts, titles } from '../texts.ts';
+import { type Act, actsOf } from './acts.ts';
 import { casePath } from './look-up-form.ts';
 import type { Case } from './read-case.ts';
 import { REASON_LENGTH } from './repair-form.ts';
 
 /** Result of the last repair, or why there was none. */
-export type CaseNotice = 'done' | 'asked' | 'moved' | 'reason' | 'role';
+export type CaseNotice = 'done' | 'asked' | 'givenUp' | 'moved' | 'reason' | 'role';
 
 export type CasePage = {
   case: Case;
@@ -42,7 +44,7 @@ export function casePage(frame: PageFrame, page: CasePage): string {
 }
 
 function notice({ locale }: PageFrame, kind: CaseNotice): Html {
-  const isGood = kind === 'done' || kind === 'asked';
+  const isGood = kind === 'done' || kind === 'asked' || kind === 'givenUp';
   return html`<p class="${isGood ? 'sp-lead' : 'sp-error'}" role="${isGood ? 'status' : 'alert'}"><span>${texts[locale].case.notice[kind]}</span></p>`;
 }
 
@@ -61,6 +63,7 @@ function facts({ locale }: PageFrame, { case: found, form }: CasePage): Html {
     if (state === 'waiting' || state === 'SUBMISSION_FAILURE')
       rows.push([t.deliveries.step, titles[locale].submission[context.step]]);
     if (context.problem !== null) rows.push([t.deliveries.problem, context.problem]);
+    if (context.givenUp) rows.push([t.case.giveUp.told, t.case.giveUp.reasons[context.givenUp]]);
     if (context.tries > 0) rows.push([t.deliveries.tries, count(context.tries)]);
     if (context.nextTryAt !== null) rows.push([t.deliveries.next, time(new Date(context.nextTryAt))]);
   }
@@ -70,66 +73,46 @@ function facts({ locale }: PageFrame, { case: found, form }: CasePage): Html {
   )}</dl>`;
 }
 
-/** Forms for what can be tried again: of a delivery that waits, hand-ins that failed, payments without an outcome. */
+/** Forms for what an operator can have tried again or give up. */
 function repairsOf(frame: PageFrame, { case: found, mayRepair }: CasePage): Html | null {
   if (!mayRepair) return null;
   const t = texts[frame.locale].case;
-  const { delivery, handIns, payments, processId } = found;
-  const forms = [
-    ...(delivery?.state === 'waiting'
-      ? [
-          repairForm(
-            frame,
-            found,
-            { what: 'delivery', id: processId, seen: deliveryMark(delivery) },
-            t.tryDelivery,
-          ),
-        ]
-      : []),
-    ...handIns
-      .filter(({ state }) => state === 'failed')
-      .map((handIn) =>
-        repairForm(
-          frame,
-          found,
-          { what: 'handIn', id: String(handIn.number), seen: handInMark(handIn) },
-          filled(t.tryHandIn, { number: String(handIn.number) }),
-        ),
-      ),
-    ...payments
-      .filter(({ state, isOpened }) => state !== 'paid' && isOpened)
-      .map((payment) =>
-        repairForm(
-          frame,
-          found,
-          { what: 'payment', id: payment.id, seen: paymentMark(payment) },
-          filled(t.askPayment, { number: String(payment.attempt) }),
-        ),
-      ),
-  ];
+  const acts = actsOf(found);
   return section(
     'repair',
     t.repair,
-    html`<p class="sp-measure">${forms.length === 0 ? t.nothing : t.repairNote}</p>`,
-    ...forms,
+    html`<p class="sp-measure">${acts.length === 0 ? t.nothing : t.repairNote}</p>`,
+    ...acts.map((act) => actForm(frame, found, act)),
   );
 }
 
-type Target = { what: 'delivery' | 'handIn' | 'payment'; id: string; seen: string };
-
-function repairForm({ locale }: PageFrame, { processId }: Case, target: Target, title: string): Html {
+function actForm({ locale }: PageFrame, { processId }: Case, act: Act): Html {
   const t = texts[locale].case;
-  const id = `because-${target.what}-${target.id}`;
+  const id = `${act.act}-${act.what}-${act.id}`;
+  const named = act.act === 'giveUp' ? t.giveUp[act.what] : t.try[act.what];
+  const title = filled(named, { number: String(act.number) });
   return html`<form class="sp-stack sp-measure" method="post" action="${casePath(locale)}" aria-labelledby="${id}-title">
     <h3 id="${id}-title" class="sp-card-heading">${title}</h3>
     <input type="hidden" name="process" value="${processId}">
-    <input type="hidden" name="what" value="${target.what}">
-    <input type="hidden" name="id" value="${target.id}">
-    <input type="hidden" name="seen" value="${target.seen}">
-    ${field(id, t.because, html`<input class="kern-form-input__input sp-width-full" id="${id}" name="because" maxlength="${String(REASON_LENGTH)}" required autocomplete="off" aria-describedby="${id}-hint">`)}
+    <input type="hidden" name="act" value="${act.act}">
+    <input type="hidden" name="what" value="${act.what}">
+    <input type="hidden" name="id" value="${act.id}">
+    <input type="hidden" name="seen" value="${act.seen}">
+    ${act.act === 'giveUp' && reasonField(locale, id, act)}
+    ${field(id, act.act === 'giveUp' ? t.becauseToo : t.because, html`<input class="kern-form-input__input sp-width-full" id="${id}" name="because" maxlength="${String(REASON_LENGTH)}" required autocomplete="off" aria-describedby="${id}-hint">`)}
     <p id="${id}-hint">${t.becauseHint}</p>
-    <div class="sp-actions">${button(title)}</div>
+    <div class="sp-actions">${button(title, act.act === 'giveUp' ? 'secondary' : 'primary')}</div>
   </form>`;
+}
+
+/** Asks what the person is told, in their language; nothing is chosen beforehand. */
+function reasonField(locale: Locale, id: string, { what }: Act): Html {
+  const t = texts[locale].case.giveUp;
+  return html`<p class="sp-measure">${what === 'delivery' ? t.deliveryNote : t.handInNote}</p>
+    <fieldset class="sp-stack"><legend class="kern-label">${t.reason}</legend>${giveUpReasons.map(
+      (reason) =>
+        html`<div class="kern-form-check"><input class="kern-form-check__radio" type="radio" id="${id}-${reason}" name="reason" value="${reason}" required><label class="kern-label" for="${id}-${reason}">${t.reasons[reason]}</label></div>`,
+    )}</fieldset>`;
 }
 
 function handInTable({ locale }: PageFrame, { handIns }: Case): Html | null {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '#domain/days.ts';
 import type { HandInEvent } from '#machines/handIn/handIn.types.ts';
 import type { ServerContext } from '#server/context.ts';
 import {
@@ -15,19 +14,15 @@ import { recorded } from '#server/journal/journal.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { within } from '#server/partners/within.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { keepLonger } from '#server/processes/availability.ts';
 import { lockExisting } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { json } from '#server/storage/json.ts';
 import { DELIVERY_PARTNER, SchemaNotOffered } from '#server/submission/fit-connect/errors.ts';
-import { keepDownloadsLonger } from '#server/submission/row.ts';
 import { NOT_TAKEN, retryOf } from '../retry.ts';
 import { deliverHandIn } from './deliver.ts';
+import { keepAfterEnd } from './keep-after-end.ts';
 import { writeReceipt } from './receipt.ts';
-
-/** Days for which a person finds the receipt, or can have a failed hand-in tried again, at least. */
-const DAYS_AFTER = 7;
 
 /**
  * Delivers a hand-in (as a job), if it is due, and writes its receipt. Only the worker that holds the lease stores
@@ -107,11 +102,7 @@ const settle = (context: ServerContext, held: HandInRow, event: HandInEvent): Pr
       }),
     });
     if (moved?.state === 'delivered') await dropBytes(trx, row.id);
-    if (moved && moved.state !== 'waiting') {
-      const until = new Date(context.now().getTime() + DAYS_AFTER * DAY_MS);
-      await keepLonger(trx, row.processId, until);
-      await keepDownloadsLonger(trx, row.processId, until);
-    }
+    if (moved && moved.state !== 'waiting') await keepAfterEnd(context, trx, row.processId);
     return moved;
   });
 
