@@ -246,6 +246,8 @@ describe('money to be returned', () => {
     const proposed = await post(jensen, form, ADDRESS);
     expect([proposed.status, proposed.headers.get('location')]).toEqual([303, `${address}&done=propose`]);
     await tell(boysen, form, 409, 'Kirsten Jensen (jensen)');
+    // A proposal is no note: the person is told nothing yet.
+    expect((await person.call('getProcess', { params: { id }, query: {} })).returned).toBeUndefined();
     const own = await page(jensen);
     expect(own).toContain('Vorschlag verwerfen');
     expect(own).not.toContain('Erstattung bestätigen');
@@ -263,9 +265,12 @@ describe('money to be returned', () => {
     );
     expect(above).toContain('Es ist nichts zu erstatten.');
     expect(folded).toContain(transactionId);
-    // It is true for its person as before: the money was marked for a refund.
-    const { facts } = await person.call('getProcess', { params: { id }, query: {} });
-    expect(facts.refundDueCents).toBe(6000);
+    // Its person is told by the application and in their area; the money was marked for a refund as before.
+    const told = await person.call('getProcess', { params: { id }, query: {} });
+    expect([told.facts.refundDueCents, told.returned?.amountCents]).toEqual([6000, 6000]);
+    expect(Math.abs(Date.parse(told.returned?.at ?? '') - Date.now())).toBeLessThan(60_000);
+    const drafts = await person.call('listDrafts', { query: { lang: 'de' } });
+    expect(drafts.find((draft) => draft.id === id)?.returned).toEqual(told.returned);
 
     const journal = await get(`/api/workshop/journal?process=${id}`, { cookie: jensen });
     const { entries } = (await journal.json()) as { entries: Record<string, unknown>[] };

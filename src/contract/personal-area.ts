@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { repeatStandings } from '#domain/repeat-standing.ts';
 import { externalIdTypes } from '#domain/sent-status.ts';
 import { owed } from './owed.ts';
-import { documents, nextStep } from './process.ts';
+import { documents, nextStep, returned } from './process.ts';
 import { following } from './sent-course.ts';
 import {
   authority,
@@ -54,6 +54,7 @@ export const draft = z.object({
   paidCents: z.number(),
   /** Money that pays nothing and is marked to be returned. */
   refundDueCents: z.number(),
+  returned: z.optional(returned),
 });
 export interface DraftView extends z.output<typeof draft> {}
 /** Part of a process that is enough where only its stage is shown. */

@@ -41,6 +41,9 @@ export const processFacts = z.object({
 });
 export interface ProcessFacts extends z.output<typeof processFacts> {}
 
+/** Money that was marked for a refund and that operators have noted as returned, and when the last of it was (own). */
+export const returned = z.object({ amountCents: z.number(), at: isoTime });
+
 const submissionState = z.enum(submissionStates);
 const stepOutcome = z.enum(stepOutcomes);
 
@@ -139,6 +142,7 @@ export const process = z.object({
   /** Key of the form page last seen. */
   page: z.nullable(z.string()),
   facts: processFacts,
+  returned: z.optional(returned),
   payment: z.nullable(paymentView),
   submission: z.nullable(submission),
   result: z.nullable(applicationResult),

@@ -5,7 +5,7 @@ import { refundMachine } from '#machines/refund/refund.machine.ts';
 import type { RefundMachineRow } from '#machines/refund/refund.selectors.ts';
 import type { ServerContext } from '#server/context.ts';
 import { note } from '#server/journal/journal.ts';
-import type { Trx } from '#server/storage/database.ts';
+import type { Database, Trx } from '#server/storage/database.ts';
 import type { RefundTable } from '#server/storage/tables.ts';
 import type { Attempt } from './attempt.ts';
 
@@ -62,6 +62,33 @@ export const refundMachineRow = (
     returned: refundedAt && refunded && { at: refundedAt.toISOString(), ...refunded },
   },
 });
+
+/** Money of an application that operators have noted as returned: the sum, and when the last of it was noted. */
+export type Returned = { amountCents: number; at: string };
+
+/** Returns what operators have noted as returned of these applications, by application. */
+export async function returnedOf(
+  db: Database,
+  processIds: readonly string[],
+): Promise<ReadonlyMap<string, Returned>> {
+  if (processIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('refund')
+    .select(['processId', 'amountCents', 'refundedAt'])
+    .where('processId', 'in', processIds)
+    .where('refundedAt', 'is not', null)
+    .orderBy('refundedAt')
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ processId }) => processId)].map(([id, noted]) => [
+      id,
+      {
+        amountCents: noted.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        at: noted.at(-1)?.refundedAt?.toISOString() ?? '',
+      },
+    ]),
+  );
+}
 
 /** Returns a short text of how far a refund is: it differs once an operator has done something with it. */
 export const refundMark = ({ proposed, refundedAt }: Pick<RefundRow, 'proposed' | 'refundedAt'>): string =>

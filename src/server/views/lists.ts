@@ -7,6 +7,7 @@ import type { KeptOffer } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { openForm } from '#server/engines/engines.ts';
 import { ownMailAddress } from '#server/mails/own-address.ts';
+import { returnedOf } from '#server/payment/refund.ts';
 import type { EngineForm } from '#server/ports/form.ts';
 import { levelToOpen } from '#server/processes/admission.ts';
 import { formStep } from '#server/processes/form-step.ts';
@@ -49,6 +50,10 @@ export async function listDrafts(
     context,
     rows.map(({ id }) => id),
   );
+  const returned = await returnedOf(
+    context.storage.db,
+    rows.filter((row) => factsOf(row).refundDueCents > 0).map(({ id }) => id),
+  );
   const cancelled = await cancelledPayments(
     context,
     rows.filter(({ status }) => status === 'PAYMENT_FAILURE'),
@@ -71,6 +76,7 @@ export async function listDrafts(
       authorityName: metadata.authority.name[locale],
       areaName,
       ...progressOf(row),
+      ...(returned.has(row.id) && { returned: returned.get(row.id) }),
       step: formStep(form, row),
       mail: mailOf(context, form, row),
       tryUntil: retries.get(row.id) ?? null,

@@ -8,6 +8,7 @@ import { handInsOf } from '#server/hand-ins/row.ts';
 import { confirmationOf } from '#server/mails/row.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/attempt.ts';
+import { returnedOf } from '#server/payment/refund.ts';
 import { isSent } from '#server/processes/admission.ts';
 import { offerOf } from '#server/processes/kept-offer.ts';
 import { documentLocale, factsOf, type ProcessRow } from '#server/processes/row.ts';
@@ -48,6 +49,7 @@ export async function processView(
     offerOf(context, row),
   ]);
   const { metadata } = offer;
+  const returned = facts.refundDueCents > 0 ? (await returnedOf(db, [row.id])).get(row.id) : undefined;
   return {
     id: row.id,
     version: row.version,
@@ -66,6 +68,7 @@ export async function processView(
     responsibleDataProcessingUnitId: row.responsibleDataProcessingUnitId,
     page: row.page,
     facts,
+    ...(returned && { returned }),
     payment: attempt ? paymentView(context, attempt) : null,
     submission: submission ? await submissionView(context, submission) : null,
     result:

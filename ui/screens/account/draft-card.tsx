@@ -15,7 +15,7 @@ import { Checkbox } from '#ui/kit/choice.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { StatusBadge } from '#ui/kit/status-badge.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
-import { dayAndTime } from '../shared/format.ts';
+import { day, dayAndTime } from '../shared/format.ts';
 import { money } from '../shared/money.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
@@ -110,6 +110,18 @@ export function DraftCard({
             const cents = kind === 'paid' ? draft.paidCents : draft.refundDueCents;
             return cents > 0 ? [{ key: kind, term: t(`drafts.${kind}`), value: money(cents, locale) }] : [];
           }),
+          ...(draft.returned
+            ? [
+                {
+                  key: 'returned',
+                  term: t('drafts.returned'),
+                  value: t('drafts.returnedOn', {
+                    amount: money(draft.returned.amountCents, locale),
+                    date: day(draft.returned.at, locale),
+                  }),
+                },
+              ]
+            : []),
           // A draft being sent does not expire.
           ...(draft.running
             ? []

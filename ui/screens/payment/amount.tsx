@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProcessView } from '#contract/process.ts';
 
 import { PageHeading } from '#ui/kit/heading.tsx';
+import { day } from '../shared/format.ts';
 import { money } from '../shared/money.ts';
 import { WithOtherWay } from '../shared/other-way.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
@@ -12,6 +13,7 @@ export function Amount({ process, heading }: { process: ProcessView; heading: st
   const { t } = useTranslation('payment');
   const locale = useLocale();
   const { feeCents, refundDueCents } = process.facts;
+  const { returned } = process;
   const { feePurpose, otherWay } = process.metadata;
   return (
     <>
@@ -26,7 +28,17 @@ export function Amount({ process, heading }: { process: ProcessView; heading: st
           <WithOtherWay way={otherWay}>{feePurpose}</WithOtherWay>
         </p>
       </div>
-      {refundDueCents > 0 && <p>{t('refund', { amount: money(refundDueCents, locale) })}</p>}
+      {refundDueCents > 0 && (
+        <p>
+          {t('refund', { amount: money(refundDueCents, locale) })}
+          {returned && (
+            <>
+              {' '}
+              {t('returned', { amount: money(returned.amountCents, locale), date: day(returned.at, locale) })}
+            </>
+          )}
+        </p>
+      )}
     </>
   );
 }

@@ -125,5 +125,14 @@ describe('the payment', () => {
     });
     expect((await screen.findByText(/^20,00\s€$/)).className).toBe('sp-amount__value');
     screen.getByText(/frühere Zahlung von 60,00\s€ deckt diese Gebühr nicht/);
+    expect(screen.queryByText(/als erstattet vermerkt/)).toBeNull();
+  });
+
+  it('says when money that did not cover it was noted as refunded', async () => {
+    const returned = { amountCents: 4000, at: '2026-11-27T23:30:00Z' };
+    await showApplication(<PaymentScreen />, {
+      process: process({ status: 'COMPLETED', returned }, { feeCents: 2000, refundDueCents: 6000 }),
+    });
+    await screen.findByText(/Davon sind 40,00\s€ als erstattet vermerkt am 28\. November 2026\./);
   });
 });
