@@ -5,7 +5,7 @@ import { operationsPaths, texts } from './texts.ts';
 export type Column<Row> = { title: string; numeric?: boolean; cell: (row: Row) => Html | string };
 
 /**
- * A table, whose rows become blocks on phones (ui/styles/content.css); a sentence instead when it is empty. The first
+ * A table, whose rows become blocks on phones and tablets (ui/styles/content.css); a sentence instead when it is empty. The first
  * column is the header of its row.
  */
 export function table<Row>(caption: string, columns: Column<Row>[], rows: Row[], empty: string): Html {

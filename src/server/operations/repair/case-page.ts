@@ -109,10 +109,10 @@ function actForm({ locale }: PageFrame, { processId }: Case, act: Act): Html {
 function reasonField(locale: Locale, id: string, { what }: Act): Html {
   const t = texts[locale].case.giveUp;
   return html`<p class="sp-measure">${what === 'delivery' ? t.deliveryNote : t.handInNote}</p>
-    <fieldset class="sp-stack"><legend class="kern-label">${t.reason}</legend>${giveUpReasons.map(
+    <fieldset class="kern-fieldset sp-field"><legend class="kern-label">${t.reason}</legend><div class="sp-control"><div class="sp-choices">${giveUpReasons.map(
       (reason) =>
         html`<div class="kern-form-check"><input class="kern-form-check__radio" type="radio" id="${id}-${reason}" name="reason" value="${reason}" required><label class="kern-label" for="${id}-${reason}">${t.reasons[reason]}</label></div>`,
-    )}</fieldset>`;
+    )}</div></div></fieldset>`;
 }
 
 function handInTable({ locale }: PageFrame, { handIns }: Case): Html | null {
