@@ -2,6 +2,7 @@ import type { Locale } from '#domain/locale.ts';
 import { type Html, html } from '#server/html/html.ts';
 import type { JobQueue } from './job-queues.ts';
 import { section, table } from './parts.ts';
+import { jobsPath } from './repair/jobs-page.ts';
 import { formatOf, texts } from './texts.ts';
 
 /** Lists the queues of jobs with their lengths, and how long the oldest job that may run has waited. */
@@ -28,5 +29,6 @@ export function jobQueuesTable(queues: JobQueue[], locale: Locale): Html {
       queues,
       t.none,
     ),
+    html`<p><a class="sp-link" href="${jobsPath(locale)}">${t.toFailed}</a></p>`,
   );
 }

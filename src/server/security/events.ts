@@ -133,6 +133,13 @@ export type SecurityEvent =
       | { outcome: 'succeeded' }
       | { outcome: 'refused'; reason: 'role-missing' | 'moved' | 'same-operator' }
     ))
+  | ({
+      event: 'operator';
+      action: 'retry-jobs';
+      /** Name of the queue. */
+      what: string;
+      because: string;
+    } & ({ outcome: 'succeeded'; count: number } | { outcome: 'refused'; reason: 'role-missing' | 'moved' }))
   | { event: 'operator'; outcome: 'succeeded'; action: 'journal'; process: string }
   | ({ event: 'operator' } & PersonCommandAsked & PersonCommandOutcome);
 
