@@ -74,7 +74,7 @@ const madeOfData: Record<string, string[]> = {
   ],
   operations: [
     'case.giveUp.reasons.*',
-    'jobs.notice.*',
+
     'mails.states.*',
     'refund.{notice,step}.*',
     'screens.*',

@@ -49,7 +49,9 @@ export function SubmitFailedScreen() {
           </p>
           <h2>{t('failed.next')}</h2>
           <p>{t(givenUp ? `failed.onwards.${givenUp}` : 'failed.again')}</p>
-          {givenUp && facts.hasUser && facts.paidCents > 0 && <p>{t('failed.paidBack', { amount })}</p>}
+          {givenUp && facts.hasUser && facts.paidCents > 0 && (
+            <p>{t('failed.paidBack', { amount, date: day(availableUntil, locale) })}</p>
+          )}
           <CustomerService />
         </Prose>
         <Actions>
