@@ -11,7 +11,7 @@ const JOBS = '/betrieb/aufgaben';
 const FAILED_ID = randomUUID();
 
 let portal: Portal;
-const { get, post, named } = operatorPages(() => portal.url);
+const { get, post, named } = operatorPages(() => portal);
 
 beforeAll(async () => {
   portal = await startPortal({

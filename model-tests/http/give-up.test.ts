@@ -10,7 +10,7 @@ import { type Portal, startPortal } from './portal.ts';
 const CASE = '/betrieb/vorgang';
 
 let portal: Portal;
-const { get, post, named } = operatorPages(() => portal.url);
+const { get, post, named } = operatorPages(() => portal);
 let jensen: string;
 let thomsen: string;
 

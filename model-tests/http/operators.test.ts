@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complete, fillIn, settled } from './applications.ts';
-import { formsIn, hiddenIn, operatorPages, ownCookie } from './operator-pages.ts';
+import { hiddenIn, sessionLine } from './operator.ts';
+import { formsIn, operatorPages } from './operator-pages.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
@@ -26,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const { get, post, begin, logInAs, named } = operatorPages(() => portal.url);
+const { get, post, begin, logInAs, named } = operatorPages(() => portal);
 /** Lines of the security log about operators, without what differs each time. */
 const recorded = async () =>
   (await readFile(path.join(folder, 'security.log'), 'utf8'))
@@ -44,8 +45,8 @@ describe('an operator as a person', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.text()).toContain('http-equiv="refresh" content="0; url=/betrieb"');
-    expect(ownCookie(response)).toMatch(/^sp_operations=.*; Path=\/; HttpOnly; SameSite=Strict$/);
-    const own = ownCookie(response).split(';')[0] ?? '';
+    expect(sessionLine(response)).toMatch(/^sp_operations=.*; Path=\/; HttpOnly; SameSite=Strict$/);
+    const own = sessionLine(response).split(';')[0] ?? '';
     const page = await get('/betrieb', { cookie: own });
     expect([page.status, await page.text()]).toEqual([
       200,
@@ -65,7 +66,7 @@ describe('an operator as a person', () => {
   ] as const)('%s is not logged in, and is told why', async (_who, choice, options, status, words) => {
     const response = await logInAs(choice, options);
     expect([response.status, (await response.text()).includes(words)]).toEqual([status, true]);
-    expect(ownCookie(response)).toBe('');
+    expect(sessionLine(response)).toBe('');
   });
 
   it('is logged in only by the browser that began, once', async () => {
@@ -76,11 +77,11 @@ describe('an operator as a person', () => {
     );
     for (const cookie of ['', 'sp_operations_login=other', 'sp_operations_login=ä']) {
       const foreign = await get(back, { cookie: encodeURI(cookie) });
-      expect([foreign.status, ownCookie(foreign)], cookie).toEqual([400, '']);
+      expect([foreign.status, sessionLine(foreign)], cookie).toEqual([400, '']);
     }
-    expect(ownCookie(await get(back, { cookie: begun }))).not.toBe('');
+    expect(sessionLine(await get(back, { cookie: begun }))).not.toBe('');
     const again = await get(back, { cookie: begun });
-    expect([again.status, ownCookie(again)]).toEqual([400, '']);
+    expect([again.status, sessionLine(again)]).toEqual([400, '']);
   });
 
   it('begins only from a page of ours, and is told when the provider is away', async () => {
@@ -90,7 +91,7 @@ describe('an operator as a person', () => {
     const { faults } = portal.partners.operators;
     faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
     const away = await get(back, { cookie: begun });
-    expect([away.status, ownCookie(away)]).toEqual([401, '']);
+    expect([away.status, sessionLine(away)]).toEqual([401, '']);
     faults.end();
   });
 

@@ -17,7 +17,8 @@ import { PathLog } from '../paths/path-log.ts';
 import { plan } from '../paths/tour.ts';
 import { type Executor, walk } from '../paths/walk.ts';
 import { refundOperators, refundSubject } from '../subjects/refund.ts';
-import { hiddenIn, operatorPages } from './operator-pages.ts';
+import { hiddenIn } from './operator.ts';
+import { operatorPages } from './operator-pages.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 type Name = keyof typeof refundOperators;
@@ -37,7 +38,7 @@ const paths = [...tours, ...refusals];
 const payments = new Map(paths.map(({ id }) => [id, randomUUID()]));
 
 let portal: Portal;
-const { get, post, named, byToken } = operatorPages(() => portal.url);
+const { get, post, named, byToken } = operatorPages(() => portal);
 const cookies = {} as Record<Name, string>;
 
 beforeAll(async () => {
