@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import { visitForm } from '#stand-ins/forms/visit.ts';
 import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
+import { asPerson, expectPersonToComeBack, expectProgramToComeBack } from './come-back.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { startPostgres } from './postgres-server.ts';
 import { saveWithoutPause } from './savers.ts';
@@ -122,21 +124,16 @@ describe.runIf(postgres)('two services whose database is lost', () => {
       await postgres?.crash();
       await pause(1500);
       const answer = await person.fetch('/api/processes/submitted');
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
-      expect(answer.headers.get('content-type')).toContain('application/problem+json');
-      expect(await answer.json()).toMatchObject({ code: 'database-unavailable' });
+      await expectProgramToComeBack(answer, 503, 'database-unavailable');
       const reader = portals[0].client();
       reader.cookies.set('locale', 'en').set('sp_login', 'x'.repeat(32)).set('sp_session', 'x'.repeat(32));
-      const back = await reader.fetch('/api/auth/return?ticket=a', {
-        headers: { accept: 'text/html' },
-      });
-      expect([back.status, back.headers.get('retry-after')]).toEqual([503, '2']);
-      expect(await back.text()).toContain(
-        '<h1 class="sp-page-heading">The portal has a problem right now</h1>',
-      );
-      const closed = await operations({ headers: { cookie, accept: 'text/html' } });
-      expect([closed.status, closed.headers.get('retry-after')]).toEqual([503, '2']);
-      expect(await closed.text()).toContain('<h1 class="sp-page-heading">');
+      const away = (languages: [Locale, ...Locale[]]) =>
+        ({ code: 'database-unavailable', languages }) as const;
+      const back = () => reader.fetch('/api/auth/return?ticket=a', { headers: asPerson });
+      await expectPersonToComeBack(await back(), 503, away(['en']));
+      reader.cookies.delete('locale');
+      await expectPersonToComeBack(await back(), 503, away(['de', 'en']));
+      await expectPersonToComeBack(await operations({ headers: { cookie, ...asPerson } }), 503, away(['de']));
       const pages = ['/', `/formular?id=${id}`, `/redirect?lang=de&id=${id}.1.x`];
       const sent = await Promise.all(pages.map(async (page) => (await person.fetch(page)).status));
       expect(sent).toEqual([200, 200, 200]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { KIEL, offerOf } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
+import { asPerson, expectPersonToComeBack, expectProgramToComeBack } from './come-back.ts';
 import { fullDiskServer, type Portal, startPortal } from './portal.ts';
 import { startPostgres } from './postgres-server.ts';
 import { smallDisk } from './small-disk.ts';
@@ -85,6 +86,17 @@ describe('a full disk, with the embedded database', () => {
     expect(await write(writer, 50)).toEqual(done);
     await portal.setDisk('full');
     expect(await write(writer, 50)).toEqual(refused);
+    const feedback = (headers: Record<string, string>) =>
+      fetch(new URL('/en/feedback', portal.url), {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({ occasion: 'sent', found: 'yes', text: '' }),
+      });
+    await expectProgramToComeBack(await feedback({}), 503, 'database-unavailable');
+    await expectPersonToComeBack(await feedback(asPerson), 503, {
+      code: 'database-unavailable',
+      languages: ['en'],
+    });
     const answer = await writer.person.fetch(`/api/process/${writer.id}`);
     expect(answer.status).toBe(200);
     await expectKept(writer);

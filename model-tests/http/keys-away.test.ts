@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { KIEL, offerOf } from './applications.ts';
 import { Refused } from './client.ts';
+import { asPerson, expectPersonToComeBack, expectProgramToComeBack } from './come-back.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { saveWithoutPause } from './savers.ts';
 
@@ -37,6 +38,19 @@ it('whoever has a key in memory goes on saving, and others are told to come back
     const refused = await begin().catch((error: unknown) => error);
     expect(refused).toMatchObject({ problem: { status: 503, code: 'database-unavailable' } });
   }
+  const person = portal.client();
+  await person.call('openPseudo', { body: { locale: 'de' } });
+  const ask = (headers: Record<string, string>) =>
+    person.fetch('/api/process', {
+      method: 'POST',
+      body: JSON.stringify({ metadataId: offerOf('hundesteuer').metadataId, area: KIEL }),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  await expectProgramToComeBack(await ask({}), 503, 'database-unavailable');
+  await expectPersonToComeBack(await ask(asPerson), 503, {
+    code: 'database-unavailable',
+    languages: ['de', 'en'],
+  });
   const started = performance.now();
   await begin().catch(() => {});
   expect(performance.now() - started).toBeLessThan(2_000);

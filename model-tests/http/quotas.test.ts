@@ -8,6 +8,7 @@ import { mostBytes } from '#server/files/quota.ts';
 
 import { complete, fillIn, KIEL, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
+import { asPerson, expectPersonToComeBack, expectProgramToComeBack } from './come-back.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal | undefined;
@@ -44,8 +45,8 @@ describe('applications without an account', () => {
       tries.push(await startAs(limited, await anonymous(limited), '203.0.113.7'));
     }
     expect(tries.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
-    expect(await tries[3]!.json()).toMatchObject({ code: 'too-many-anonymous' });
     expect(Number(tries[3]!.headers.get('retry-after'))).toBeGreaterThan(3000);
+    await expectProgramToComeBack(tries[3]!, 429, 'too-many-anonymous');
     expect((await startAs(limited, await anonymous(limited), '203.0.113.8')).status).toBe(201);
     const somebody = limited.client();
     await somebody.logIn('petersen:Elster');
@@ -161,6 +162,15 @@ describe('calls of one address in a minute', () => {
       const statuses = await statusesOf(31, () => from(limited, '203.0.113.7', path));
       expect([path, statuses.indexOf(429)]).toEqual([path, 30]);
     }
+    const again = (headers: Record<string, string>) =>
+      from(limited, '203.0.113.7', '/api/auth/return', { headers });
+    await expectProgramToComeBack(await again({}), 429, 'too-many-requests');
+    const [code, languages] = ['too-many-requests', ['de', 'en']] as const;
+    await expectPersonToComeBack(await again(asPerson), 429, { code, languages: [...languages] });
+    const search = (count: number) =>
+      from(limited, '203.0.113.7', `/en/search?q=${count}`, { headers: asPerson });
+    for (let count = 0; (await search(count)).status === 200; count += 1);
+    await expectPersonToComeBack(await search(99), 429, { code, languages: ['en'] });
   });
 
   it('may send so many bytes, however few they are', async () => {
@@ -212,8 +222,7 @@ describe('calls of one address in a minute', () => {
     const one = '203.0.113.7';
     await statusesOf(5, () => from(limited, one, '/api/search?q=Hund&lang=de'));
     const page = await from(limited, one, '/suche?q=Hund');
-    expect(page.status).toBe(429);
-    expect(await page.text()).toContain('Das waren zu viele Aufrufe in kurzer Zeit.');
+    await expectPersonToComeBack(page, 429, { code: 'too-many-requests', languages: ['de'] });
     expect((await from(limited, '203.0.113.8', '/suche?q=Hund')).status).toBe(200);
   });
 });

@@ -32,6 +32,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'redirect.stage.sending.account': 'everything is in the personal area',
   'kit.dialog.close': 'a button of a dialog',
   'feedback.thanks.text': 'the feedback is stored',
+  'waiting.resend': 'the browser sends again what was entered',
   'errors.reload': 'a button of a page that shows nothing else',
   'login.outcome.reload': 'the browser asks before it drops unsaved entries',
   'withoutScript.how.reload': 'a page that shows nothing else',

@@ -8,6 +8,7 @@ import { ConfigurationRefused } from '#server/config/config.ts';
 import type { ServerContext } from '#server/context.ts';
 import { type PageFiles, readPageFiles } from '#server/html/page-files.ts';
 import { sourceHash } from '#server/html/source-hash.ts';
+import { sayWhenToComeBack } from './come-back.ts';
 import { compressAnswers } from './compress.ts';
 import { readForms } from './form-bodies.ts';
 import { measureRequests } from './measure.ts';
@@ -100,6 +101,8 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     trustProxy: trust,
     genReqId: requestIds(trust),
     forceCloseConnections: 'idle',
+    // An answer in words of the framework; by then no connection is left (draining.ts).
+    return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     clientErrorHandler: unreadable.answer,
   });
@@ -109,6 +112,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   measureRequests(app, context.metrics);
   knowCallers(app);
   knowViewers(app);
+  sayWhenToComeBack(app);
   answerProblems(app, waitingPages(context, files), refusalRecorder(context));
   cutOffSlowBodies(app, { ms: patience.body, mayBeSlow: routeOf(calls.uploadFile) });
   nameOwnCookies(app, isSecure(context));

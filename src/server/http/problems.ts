@@ -9,7 +9,7 @@ import { KeyUnknown } from '#server/sealing/key-faults.ts';
 import { wantsForRoom } from '#server/storage/database-unavailable.ts';
 import { countedLine } from './counted-line.ts';
 import { hasHungUp } from './hung-up.ts';
-import type { WaitingPage } from './pages/waiting-page.ts';
+import { isOfWholePortal, type WaitingPage } from './pages/waiting-page.ts';
 import { PROBLEM_TYPE, problemDetails } from './problem-details.ts';
 import type { TellRefusal } from './security/security-events.ts';
 
@@ -64,10 +64,10 @@ export function answerProblems(
     safely(request, () => tellRefusal(request, problem));
     const seconds = problem.facts.retryAfter ?? secondsUntilRetry(problem);
     if (seconds !== undefined) reply.header('retry-after', seconds);
+    const screen = isOfWholePortal(problem.code) ? null : screenOfDownload(request);
+    if (screen) return reply.redirect(screen, 303);
     const page = safely(request, () => waitingPageOf(request, problem.code)) ?? null;
     if (page !== null) return reply.code(problem.status).type('text/html; charset=utf-8').send(page);
-    const screen = screenOfDownload(request);
-    if (screen) return reply.redirect(screen, 303);
     return reply.code(problem.status).type(PROBLEM_TYPE).send(problemDetails(problem, request.id));
   });
 }

@@ -59,8 +59,14 @@ describe('those who watch a process', () => {
     let isStarted = false;
     const { readiness, get } = await start(() => (isStarted ? counted.text() : null));
     expect((await get('/live')).status).toBe(200);
-    expect((await get('/ready')).status).toBe(503);
-    expect((await get('/metrics')).status).toBe(503);
+    for (const path of ['/ready', '/metrics']) {
+      const { status, headers } = await get(path);
+      expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
+        503,
+        '2',
+        'no-store',
+      ]);
+    }
     readiness.serve({ database: fine });
     isStarted = true;
     const ready = await get('/ready?verbose');

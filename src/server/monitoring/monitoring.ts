@@ -13,6 +13,9 @@ export type Monitoring = {
 /** Time for which an answer with metrics counts for all who ask: nobody can keep the process busy by asking. */
 const REMEMBERED_MS = 500;
 
+/** Seconds after which it is worth asking again. */
+const LOOK_AGAIN_SECONDS = 2;
+
 /** Longest time of a question. */
 const PATIENCE_MS = 10_000;
 
@@ -97,6 +100,10 @@ function remembered<T>(ask: () => Promise<T> | null, now: () => number): () => P
 function send(response: ServerResponse, status: number, body: object): void {
   if (response.headersSent) return void response.end();
   response
-    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...(status >= 500 && { 'retry-after': String(LOOK_AGAIN_SECONDS) }),
+    })
     .end(`${JSON.stringify(body)}\n`);
 }

@@ -9,6 +9,10 @@ const COOKIE = 'locale';
 /** The language of an address that names none. */
 export const localeReadLast = (request: FastifyRequest): Locale => localeOf(request.cookies[COOKIE]);
 
+/** The language last read; null before any page was read, or when the request failed before its cookies were. */
+export const knownLocale = (request: FastifyRequest): Locale | null =>
+  asLocale((request.cookies as FastifyRequest['cookies'] | undefined)?.[COOKIE]);
+
 /**
  * Returns the address for the portal's bare address, which has no language: the start page in the language last read.
  * A link of the language switch names the language, which is then remembered.

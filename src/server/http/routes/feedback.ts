@@ -10,6 +10,9 @@ import type { PageFiles } from '#server/html/page-files.ts';
 /** Forms from one address; a school or an office is one address. */
 const SENT = { max: 30, timeWindow: '1 hour' };
 
+/** Seconds after which a form that found no room is worth sending again: the day may have ended. */
+const UNTIL_ROOM_SECONDS = 3600;
+
 /**
  * The page that asks for feedback, and takes it. It needs no session and no script; nothing about the sender is read
  * but the address, for the limit.
@@ -36,7 +39,10 @@ export function feedbackRoutes(
         reply.code(status).type('text/html; charset=utf-8').send(page);
       if (typeof read === 'string') return send(422, feedbackPage(frame, input, read));
       const stored = await storeFeedback(context, locale, frame.subject, read);
-      if (!stored) return send(503, fullPage(frame, input.text));
+      if (!stored) {
+        reply.header('retry-after', UNTIL_ROOM_SECONDS);
+        return send(503, fullPage(frame, input.text));
+      }
       return send(200, thanksPage(frame, read.text !== input.text.trim().replace(/\r\n?/g, '\n')));
     });
   }

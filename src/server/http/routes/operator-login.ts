@@ -29,7 +29,7 @@ export function operatorLoginRoutes(
       } catch (error) {
         if (!(error instanceof PartnerUnavailable)) throw error;
         const frame = operationsFrame(context, files, locale, request);
-        return sendOperatorLogin(context, reply, { frame, status: 502, fault: 'away' });
+        return sendOperatorLogin(context, reply, { frame, status: 503, fault: 'away' });
       }
     });
   }
