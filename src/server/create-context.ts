@@ -7,6 +7,7 @@ import type { LoginProviderId } from '#domain/login.ts';
 import { createCounts } from '#server/analytics/counts.ts';
 import { type Config, deliveryAccess, keptSettings } from '#server/config/config.ts';
 import { loginsIn } from '#server/config/login-settings.ts';
+import { withRenewed } from '#server/config/renewed.ts';
 import type { RollOut } from '#server/content-roll-out/roll-out.ts';
 import { openContent } from '#server/content-store/content-store.ts';
 import { createDocuments } from '#server/documents/create-documents.ts';
@@ -72,11 +73,12 @@ type Opened = ReturnType<typeof contentOf> & {
  * Creates everything that the server, or a command beside it, works with. Nothing runs yet, but for what the caller
  * stops: certificates, counts, editing.
  */
-export async function createContext(config: Config, opened: Opened) {
+export async function createContext(read: Config, opened: Opened) {
   const { storage, keys, jobs, metrics, tracer, log, presence, now, readAgain, formServers, content } =
     opened;
+  const certificates = keepCertificates(read, { readAgain, log, now });
+  const config = withRenewed(read, certificates.current);
   const build = buildInfo(config);
-  const certificates = keepCertificates(config, { readAgain, log, now });
   const delivery = createFitConnect({
     ...deliveryAccess(config),
     get clientSecret() {

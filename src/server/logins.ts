@@ -98,7 +98,7 @@ export function operatorsLogin(config: Config, presence: PartnerPresence): Opera
   return createOperatorsProvider({
     issuer,
     clientId,
-    proof: () => ({ secret }),
+    proof: () => ({ secret: config.OPERATORS_CLIENT_SECRET ?? secret }),
     callbackUrl: `${config.PUBLIC_URL}${OPERATORS_CALLBACK}`,
     rolesClaim: config.OPERATORS_ROLES_CLAIM,
     roleNames: config.OPERATORS_ROLES,

@@ -84,8 +84,10 @@ export async function startServer(
     presence,
   });
   const { formServers, content } = contentOf(config, log, presence);
+  let addressNow = () => config.DATABASE_URL ?? '';
   const storage = await openStorage({
     databaseUrl: config.DATABASE_URL,
+    addressNow: () => addressNow(),
     dataDir: config.DATA_DIR,
     log,
     migrates: config.MIGRATE_AT_START,
@@ -120,6 +122,7 @@ export async function startServer(
     onCheckpoint: options.onCheckpoint,
   });
   collectorHeaders = () => certificates.current().OTEL_EXPORTER_OTLP_HEADERS;
+  addressNow = () => certificates.current().DATABASE_URL ?? config.DATABASE_URL ?? '';
   for (const { slug, sharedService } of content.current().services.values()) {
     if (!sharedService || context.neighbours?.find(sharedService.partner)) continue;
     log.warn({ service: slug, partner: sharedService.partner }, 'no such portal in EFA_PARTNERS');
@@ -164,7 +167,8 @@ export async function startServer(
     address,
     reloadContent: async () => {
       await (rollOut ?? content).reload();
-      await tend(context);
+      // While the database is away there is nothing to do; the next minute does it.
+      await tend(context).catch((err) => log.debug({ err }, 'job queue'));
     },
     tend: () => tend(context),
     reloadCertificates: certificates.reload,

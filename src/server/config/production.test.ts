@@ -200,7 +200,7 @@ describe('a secret in a file', () => {
     const secret = random();
     const { SIGNING_SECRET: _, ...rest } = production;
     const read = readConfig({ ...rest, SIGNING_SECRET_FILE: file('signing', `${secret}\n`) });
-    expect(read.SIGNING_SECRET).toBe(secret);
+    expect(read.SIGNING_SECRET).toEqual([secret]);
   });
 
   it('is checked as any other', () => {

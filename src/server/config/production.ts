@@ -76,7 +76,7 @@ export function unsafeInProduction(given: Given, values: Partial<Variables>): Fa
     ...scannerFaults(given, values),
     ...openHeaders(values),
     ...unsafeKeys(values),
-    ...TEXTS.filter((name) => values[name] !== undefined && isGuessable(values[name])).map((name) => ({
+    ...TEXTS.filter((name) => [values[name] ?? []].flat().some(isGuessable)).map((name) => ({
       name,
       reason: 'could be guessed: it is an example, or has too few different characters',
     })),

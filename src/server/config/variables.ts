@@ -25,6 +25,13 @@ import {
 } from './kinds.ts';
 
 /** The server itself. Each description says what a variable is for, to operators whose value is wrong. */
+/** Secrets, each on a line of its own: the first one signs, what any of them has signed is taken. */
+const signing = z
+  .string()
+  .transform((text) => text.split(/\r?\n/))
+  .refine((lines) => lines.every(({ length }) => length >= 32), 'at least 32 characters are expected')
+  .transform((lines) => lines as [string, ...string[]]);
+
 const server = {
   PORT: port.default(8080).describe('the port that the server listens at'),
   HOST: z.string().default('127.0.0.1').describe('the address that the server listens at'),
@@ -159,10 +166,9 @@ const server = {
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('another host with a viewer to which developers may send the inspection'),
-  SIGNING_SECRET: z
-    .string()
-    .min(32, 'at least 32 characters are expected')
-    .describe('the secret that signs returns from payments, and seals files of saved answers'),
+  SIGNING_SECRET: signing.describe(
+    'the secret that signs returns from payments, and seals files of saved answers',
+  ),
   SESSION_IDLE_MINUTES: minutes.default(30).describe('minutes without a call after which a session ends'),
   SESSION_ABSOLUTE_MINUTES: minutes.default(480).describe('minutes after which a session ends in any case'),
   CONFIRMING_LOGIN_MINUTES: minutes

@@ -76,7 +76,7 @@ async function storeMany({ db }: Storage): Promise<void> {
   const later = new Date(Date.now() + 86_400_000);
   const process = processRow(later, { status: 'SUBMITTED' });
   await db.insertInto('process').values(process).execute();
-  const context = { now: () => later, config: { SIGNING_SECRET: 'secret' } } as unknown as ServerContext;
+  const context = { now: () => later, config: { SIGNING_SECRET: ['secret'] } } as unknown as ServerContext;
   await recorded({ ...context, storage: { db } } as ServerContext, async (trx) => {
     await insertSubmission(context, trx, process.id, 'server');
     await insertAttempt(context, trx, { processId: process.id, attempt: 1, amountCents: 1, endPointId: 'x' });

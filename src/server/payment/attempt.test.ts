@@ -45,7 +45,7 @@ const contextWith = (secret = 'a secret of the portal') =>
   ({
     storage,
     now: () => now,
-    config: { SIGNING_SECRET: secret },
+    config: { SIGNING_SECRET: [secret] },
     log: { warn: () => undefined },
     counts: { moved: () => undefined },
   }) as unknown as ServerContext;

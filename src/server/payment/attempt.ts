@@ -87,7 +87,7 @@ export async function insertAttempt(
       reference: null,
       redirectUrl: null,
       method: null,
-      checkoutSign: `${id}.${expires}.${sign(checkout, context.config.SIGNING_SECRET)}`,
+      checkoutSign: `${id}.${expires}.${sign(checkout, context.config.SIGNING_SECRET[0])}`,
       createdAt: now,
       changedAt: now,
       askedUntil: until,

@@ -15,7 +15,7 @@ describe('the sign of a payment return', () => {
   it('is accepted for the checkout it was made for', () => {
     const signature = sign(checkout, SECRET);
     expect(signature).toMatch(/^[\w-]{43}$/);
-    expect(verify(checkout, signature, SECRET)).toBe(true);
+    expect(verify(checkout, signature, [SECRET])).toBe(true);
   });
 
   it.each([
@@ -26,17 +26,23 @@ describe('the sign of a payment return', () => {
     ['transaction', { transactionId: 'p-2' }],
     ['expiry', { expires: 1_900_000_000 }],
   ])('is refused for another %s', (_what, change) => {
-    expect(verify({ ...checkout, ...change }, sign(checkout, SECRET), SECRET)).toBe(false);
+    expect(verify({ ...checkout, ...change }, sign(checkout, SECRET), [SECRET])).toBe(false);
+  });
+
+  it('is accepted when made with a secret of before, as long as that is kept', () => {
+    const before = sign(checkout, SECRET);
+    expect(verify(checkout, before, ['the new one', SECRET])).toBe(true);
+    expect(verify(checkout, before, ['the new one'])).toBe(false);
   });
 
   it('is refused when made with another secret, cut short, or not a sign at all', () => {
-    expect(verify(checkout, sign(checkout, 'another'), SECRET)).toBe(false);
-    expect(verify(checkout, sign(checkout, SECRET).slice(0, -2), SECRET)).toBe(false);
-    expect(verify(checkout, '', SECRET)).toBe(false);
+    expect(verify(checkout, sign(checkout, 'another'), [SECRET])).toBe(false);
+    expect(verify(checkout, sign(checkout, SECRET).slice(0, -2), [SECRET])).toBe(false);
+    expect(verify(checkout, '', [SECRET])).toBe(false);
   });
 
   it.each(['=', '.', ' ', '\n', '!more', '%00', 'A'])('is refused with %j behind it', (more) => {
-    expect(verify(checkout, sign(checkout, SECRET) + more, SECRET)).toBe(false);
+    expect(verify(checkout, sign(checkout, SECRET) + more, [SECRET])).toBe(false);
   });
 
   it('is refused in another spelling of the same bytes', () => {
@@ -45,6 +51,6 @@ describe('the sign of a payment return', () => {
     const last = alphabet.indexOf(signature.slice(-1));
     const other = signature.slice(0, -1) + alphabet[last ^ 1];
     expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(signature, 'base64url'));
-    expect(verify(checkout, other, SECRET)).toBe(false);
+    expect(verify(checkout, other, [SECRET])).toBe(false);
   });
 });

@@ -25,8 +25,11 @@ export function sign(checkout: Checkout, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/** Whether `signature` belongs to this checkout; any wrong one takes equally long. */
-export function verify(checkout: Checkout, signature: string, secret: string): boolean {
+/** Whether `signature` was made of this checkout with one of the secrets; any wrong one takes equally long. */
+export const verify = (checkout: Checkout, signature: string, secrets: readonly string[]): boolean =>
+  secrets.filter((secret) => isOf(checkout, signature, secret)).length > 0;
+
+function isOf(checkout: Checkout, signature: string, secret: string): boolean {
   // Texts are compared: base64 may be followed by anything, or end in bits that are not read.
   const expected = Buffer.from(sign(checkout, secret));
   const given = Buffer.from(signature);

@@ -20,8 +20,8 @@ const answers: SavedAnswers = {
   until: '2026-12-26T10:00:00.000Z',
   data: { dogName: 'Elfriede', owner: [{ name: 'Hinrich' }] },
 };
-const opened = (file: string, code = CODE, now = NOW, secret = SECRET) =>
-  openAnswers(secret, { file, code }, now).catch((error: unknown) =>
+const opened = (file: string, code = CODE, now = NOW, ...secrets: string[]) =>
+  openAnswers(secrets.length > 0 ? secrets : [SECRET], { file, code }, now).catch((error: unknown) =>
     error instanceof ProblemError ? error.code : error,
   );
 const sealed = await sealAnswers(SECRET, answers, CODE);
@@ -43,6 +43,10 @@ it('needs the code as well as the portal’s secret', async () => {
   expect(await opened(sealed, 'K7QM-3XWD-9PTB')).toBe('saved-answers-code');
   expect(await opened(sealed, '')).toBe('saved-answers-code');
   expect(await opened(sealed, CODE, NOW, `${SECRET}, another one`)).toBe('saved-answers-damaged');
+});
+
+it('is opened with a secret of before, as long as that is kept', async () => {
+  expect(await opened(sealed, CODE, NOW, 'a new one', SECRET)).toMatchObject({ data: answers.data });
 });
 
 it('is refused where a single sign is another one, wherever it stands', async () => {

@@ -60,15 +60,16 @@ export async function sealAnswers(secret: string, answers: SavedAnswers, code: s
 
 /**
  * Opens a file with its code. Its content is input like any other.
+ * @param secrets one of which has sealed it
  * @throws ProblemError saved-answers-damaged for a file that this portal has not made in this form,
  * saved-answers-code, saved-answers-expired
  */
 export async function openAnswers(
-  secret: string,
+  secrets: readonly string[],
   { file, code }: { file: string; code: string },
   now: Date,
 ): Promise<Omit<SavedAnswers, 'data'> & { data: FormData }> {
-  const sealed = ofHere(secret, file.trim());
+  const { sealed, secret } = ofHere(secrets, file.trim());
   const { salt } = decodeProtectedHeader(sealed) as { salt: string };
   const key = await contentKey(secret, code, Buffer.from(salt, 'base64url'));
   const opened = await compactDecrypt(sealed, key, {
@@ -85,13 +86,15 @@ export async function openAnswers(
   return { ...answers, data: answers.data as FormData };
 }
 
-/** @throws ProblemError saved-answers-damaged */
-function ofHere(secret: string, file: string): string {
+/** Returns what is sealed in a file, and the secret that has sealed it. @throws ProblemError saved-answers-damaged */
+function ofHere(secrets: readonly string[], file: string): { sealed: string; secret: string } {
   const at = file.lastIndexOf('.');
   const sealed = file.slice(0, Math.max(at, 0));
   const proof = Buffer.from(file.slice(at + 1), 'base64url');
-  const expected = originOf(secret, sealed);
-  const isOurs = proof.length === expected.length && timingSafeEqual(proof, expected);
-  if (!isOurs) throw new ProblemError('saved-answers-damaged');
-  return sealed;
+  const secret = secrets.find((one) => {
+    const expected = originOf(one, sealed);
+    return proof.length === expected.length && timingSafeEqual(proof, expected);
+  });
+  if (secret === undefined) throw new ProblemError('saved-answers-damaged');
+  return { sealed, secret };
 }

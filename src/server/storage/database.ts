@@ -5,6 +5,7 @@ import { fromPglite, type PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { camelCase } from './camel-case.ts';
+import { connectionTo } from './connection.ts';
 import { DatabaseRefused, databaseRefusedOr } from './database-refused.ts';
 import { diskFullOr } from './disk-full.ts';
 import { openDataDir, type Tidying } from './embedded.ts';
@@ -43,6 +44,8 @@ export type Storage = {
  */
 export async function openStorage(options: {
   databaseUrl?: string | undefined;
+  /** Returns the address of the moment, whose password may have changed; by default it stays. */
+  addressNow?: (() => string) | undefined;
   dataDir: string;
   log?: FastifyBaseLogger;
   /** The kind of pooler between the server and PostgreSQL. */
@@ -52,14 +55,22 @@ export async function openStorage(options: {
   /** Whether traces are told of statements. */
   traced?: boolean;
 }): Promise<Storage> {
-  const { databaseUrl, dataDir, log = pino({ level: 'silent' }), migrates = true, pooler } = options;
+  const {
+    databaseUrl,
+    addressNow,
+    dataDir,
+    log = pino({ level: 'silent' }),
+    migrates = true,
+    pooler,
+  } = options;
   const listening = options.traced ? { log: traceStatement } : {};
   if (databaseUrl) {
+    const address = addressNow ?? (() => databaseUrl);
     try {
-      if (pooler !== undefined) return await fitting(await openPooled(databaseUrl, log, listening));
+      if (pooler !== undefined) return await fitting(await openPooled(address, log, listening));
       const quiet = await quietStart(databaseUrl, log);
       if (migrates) await migratePostgres(databaseUrl, quiet, { tell: (line) => log.info(line) });
-      return await fitting(openPostgres(databaseUrl, log, quiet, listening));
+      return await fitting(openPostgres(address, log, quiet, listening));
     } catch (error) {
       throw databaseRefusedOr(databaseUrl, error);
     }
@@ -93,14 +104,20 @@ async function fitting(storage: Storage): Promise<Storage> {
 type Listening = Pick<KyselyConfig, 'log'>;
 
 function openPostgres(
-  databaseUrl: string,
+  address: () => string,
   log: FastifyBaseLogger,
   quiet: QuietStart,
   listening: Listening,
 ): Storage {
   return {
-    ...ofPool(openPool(databaseUrl, log, quiet), listening),
-    jobs: { connectionString: databaseUrl, max: 4, useListenNotify: true, ...quiet, ...jobConnections },
+    ...ofPool(openPool(address, log, quiet), listening),
+    jobs: {
+      ...connectionTo(address),
+      max: 4,
+      useListenNotify: true,
+      ...quiet,
+      ...jobConnections,
+    } as Storage['jobs'],
   };
 }
 
@@ -122,19 +139,19 @@ function ofPool(pool: ReturnType<typeof openPool>, listening: Listening): Omit<S
 
 /** Opens PostgreSQL behind a pooler, where no connection keeps anything after a transaction: no setting, no listening. */
 async function openPooled(
-  databaseUrl: string,
+  address: () => string,
   log: FastifyBaseLogger,
   listening: Listening,
 ): Promise<Storage> {
   const pooled = {
-    ...(await missingLimits(databaseUrl, ownLimits)),
-    ...(await quietSettings(databaseUrl, log)),
+    ...(await missingLimits(address(), ownLimits)),
+    ...(await quietSettings(address(), log)),
   };
-  const pool = openPool(databaseUrl, log, {}, pooled);
+  const pool = openPool(address, log, {}, pooled);
   return {
     ...ofPool(pool, listening),
     // Workers look every second (jobs/jobs.ts).
-    jobs: { connectionString: databaseUrl, max: 4, useListenNotify: false, ...jobConnections },
+    jobs: { ...connectionTo(address), max: 4, useListenNotify: false, ...jobConnections } as Storage['jobs'],
   };
 }
 

@@ -18,7 +18,7 @@ const ready = message('Z', Buffer.from('I'));
 const shuttingDown = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));
 
 /** A server that answers the beginning of each connection with exactly these bytes. */
-async function serverThatSays(...said: Buffer[]): Promise<string> {
+async function serverThatSays(...said: Buffer[]): Promise<() => string> {
   const sockets = new Set<Socket>();
   server = createServer((socket) => {
     sockets.add(socket);
@@ -28,7 +28,8 @@ async function serverThatSays(...said: Buffer[]): Promise<string> {
     for (const socket of sockets) socket.destroy();
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  return `postgres://postgres@127.0.0.1:${(server.address() as { port: number }).port}/postgres`;
+  const { port } = server.address() as { port: number };
+  return () => `postgres://postgres@127.0.0.1:${port}/postgres`;
 }
 
 it('survives a connection that breaks in the moment it is handed out', async () => {
@@ -49,6 +50,13 @@ it('refuses at once, without another try, while it pauses after a failure', asyn
   await expect(pool.connect()).rejects.toBeInstanceOf(DatabaseUnavailable);
   await expect(pool.connect()).rejects.toThrow('database: away');
   expect(tries).toBe(1);
+  await pool.end();
+});
+
+it('is away for whoever asks, as long as it takes no connection, whatever the reason', async () => {
+  const wrongPassword = message('E', Buffer.from('SFATAL\0C28P01\0Mpassword authentication failed\0\0'));
+  const pool = openPool(await serverThatSays(wrongPassword), pino({ level: 'silent' }));
+  await expect(pool.connect()).rejects.toBeInstanceOf(DatabaseUnavailable);
   await pool.end();
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { connectionTo } from './connection.ts';
 import { DatabaseUnavailable, databaseFault } from './database-unavailable.ts';
 import { beginningWith, type Settings } from './pooled.ts';
 import { presence } from './presence.ts';
@@ -40,11 +41,12 @@ export type PoolCounts = Record<'used' | 'idle' | 'waiting', number>;
  * Opens connections to PostgreSQL that may break at any time without ending the server. A broken one is closed and
  * replaced. While no new one can be opened, attempts follow with growing pauses, and queries in between fail
  * immediately because the database is unavailable.
+ * @param address returns the address; its password may change meanwhile
  * @param changed other limits, and what a connection begins with
  * @param pooled what each transaction begins with, where a pooler gives each another connection; null without one
  */
 export function openPool(
-  databaseUrl: string,
+  address: () => string,
   log: FastifyBaseLogger,
   changed: Partial<Record<keyof typeof limits, number>> & { options?: string } = {},
   pooled: Settings | null = null,
@@ -52,7 +54,7 @@ export function openPool(
   const { connectionTimeoutMillis, query_timeout } = limits;
   // A pooler refuses settings of a connection, which others get after its transaction.
   const kept = pooled === null ? limits : { connectionTimeoutMillis, query_timeout };
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, ...kept, ...changed, ...watched });
+  const pool = new pg.Pool({ ...connectionTo(address), max: 10, ...kept, ...changed, ...watched });
   const database = presence(log);
   // The pool listens only to idle connections. A connection that breaks in use reports it at its next use.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -76,10 +78,17 @@ export function openPool(
         return pooled === null ? only : beginningWith(only, pooled);
       } catch (error) {
         if (mustConnect) database.noteFailure(error);
-        throw databaseFault(error).fault;
+        throw unavailable(error);
       }
     },
   };
+}
+
+/** Returns the fault of a connection that cannot be opened, for whatever reason: whoever asks can try again. */
+function unavailable(error: unknown): DatabaseUnavailable {
+  const { fault } = databaseFault(error);
+  if (fault instanceof DatabaseUnavailable) return fault;
+  return new DatabaseUnavailable('takes no connection', { cause: error });
 }
 
 /** Wraps a connection, which is released as broken once it has broken or left a statement unanswered. */

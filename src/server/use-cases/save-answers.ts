@@ -32,7 +32,7 @@ export async function saveAnswers(
   const until = new Date(now.getTime() + metadata.draftRetentionDays * DAY_MS).toISOString();
   const code = newCode();
   const file = await sealAnswers(
-    context.config.SIGNING_SECRET,
+    context.config.SIGNING_SECRET[0],
     {
       v: 1,
       metadataId: metadata.metadataId,

@@ -25,10 +25,14 @@ const RENEWED = [
   'SMTP_PASSWORD',
   'NFK_TOKEN',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'DATABASE_URL',
+  'OPERATIONS_TOKEN',
+  'OPERATORS_CLIENT_SECRET',
+  'SIGNING_SECRET',
 ] as const;
 /**
- * Certificates, keys and secrets of partners, which are renewed while the server runs. A certificate may have the old and
- * the new one side by side.
+ * Certificates, keys and secrets, which are renewed while the server runs. A certificate and the signing secret may have
+ * the old and the new one side by side.
  */
 export type Certificates = Pick<Config, (typeof RENEWED)[number]>;
 
@@ -88,7 +92,7 @@ export function keepCertificates(
       try {
         const next = readAgain();
         assertUsable(next);
-        const changed = RENEWED.filter((name) => next[name] !== present[name]);
+        const changed = RENEWED.filter((name) => String(next[name]) !== String(present[name]));
         present = { ...present, ...Object.fromEntries(RENEWED.map((name) => [name, next[name]])) };
         log.info({ changed }, 'the certificates were read again');
         report();
@@ -116,7 +120,7 @@ export function shortKeys(given: Certificates): string[] {
   const isShort = ({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject) =>
     (type?.startsWith('rsa') ?? false) && (details?.modulusLength ?? 0) < SHORTEST_BITS;
   return RENEWED.filter((name) => {
-    const pem = given[name] ?? '';
+    const pem = String(given[name] ?? '');
     const keys = (pem.match(PRIVATE) ?? []).map((one) => createPrivateKey(one));
     return [...keys, ...(pem.match(PEM) ?? []).map((one) => new X509Certificate(one).publicKey)].some(
       isShort,

@@ -19,8 +19,7 @@ export type TokenLogin = (request: FastifyRequest, reply: FastifyReply, given: u
  * are limited over all places that ask for the token, and recorded. Null where OPERATIONS_TOKEN is not set.
  */
 export function operatorTokenLogin(app: FastifyInstance, context: ServerContext): TokenLogin | null {
-  const token = context.config.OPERATIONS_TOKEN;
-  if (token === undefined) return null;
+  if (context.config.OPERATIONS_TOKEN === undefined) return null;
   const triesOfAddress = app.createRateLimit(TRIES);
   const triesOfAll = tokenTries(context.now);
   const isFirst = firstOfMinute();
@@ -44,7 +43,8 @@ export function operatorTokenLogin(app: FastifyInstance, context: ServerContext)
       if (isFirst(request)) refused(request, 'too-many-tries');
       return { outcome: 'tooMany', seconds: pause };
     }
-    if (typeof given !== 'string' || !sameText(given.trim(), token)) {
+    const token = context.config.OPERATIONS_TOKEN;
+    if (typeof given !== 'string' || token === undefined || !sameText(given.trim(), token)) {
       triesOfAll.failed();
       context.log.warn('a login of an operator was refused');
       refused(request, 'wrong-token');
