@@ -6,13 +6,19 @@ import { startPostgres } from './postgres-server.ts';
 const postgres = await startPostgres();
 const folders: OwnContent[] = [];
 const portals: Portal[] = [];
+let log = '';
+/** The last good file of the service. */
+let whole = '';
 
 async function start(folder: OwnContent): Promise<void> {
   const [first] = portals;
   portals.push(
     await startPortal({
       contentDir: folder.dir,
-      environment: { DATABASE_URL: postgres?.url },
+      environment: { DATABASE_URL: postgres?.url, LOG_LEVEL: 'warn' },
+      output: (text) => {
+        log += text;
+      },
       between: async () => first?.partners.environment ?? {},
     }),
   );
@@ -51,13 +57,14 @@ describe.runIf(postgres)('two processes on one database', () => {
     const old = await titleAt(one);
     await rename(folders[0]);
     one!.reloadContent();
-    await expect
-      .poll(async () => (await postgres!.ask(has)).map((row) => (row as { asked: number }).asked), {
-        interval: 100,
-      })
-      .toEqual([1, 1]);
-    const [first] = (await postgres!.ask(has)) as { shows: string; has: string }[];
-    expect(first?.has).not.toBe(first?.shows);
+    type Row = { shows: string; has: string; asked: number };
+    const standing = async () =>
+      ((await postgres!.ask(has)) as Row[]).map((row) => [row.asked, row.has === row.shows]);
+    // New content is read before it is ready to be shown.
+    await expect.poll(standing, { interval: 100, timeout: 30_000 }).toEqual([
+      [1, false],
+      [1, true],
+    ]);
     expect([await titleAt(one), await titleAt(other)]).toEqual([old, old]);
 
     await rename(folders[1]);
@@ -81,6 +88,36 @@ describe.runIf(postgres)('two processes on one database', () => {
     await portals[1]!.start();
     expect(await titleAt(portals[1])).toBe('Ein Tier anmelden');
     await portals[0]!.stop();
-    await expect.poll(() => titleAt(portals[1]), { interval: 200 }).toBe('Etwas anmelden');
+    await expect.poll(() => titleAt(portals[1]), { interval: 200, timeout: 30_000 }).toBe('Etwas anmelden');
+    await folders[1]!.edit('services/hundesteuer/service.json', (text) => {
+      whole = text;
+      return text;
+    });
+  });
+
+  it('start with what was shown last, though their own folder has faults', async () => {
+    await folders[1]!.edit('services/hundesteuer/service.json', (text) => text.slice(0, -20));
+    await portals[1]!.stop();
+    await portals[1]!.start();
+    expect(await titleAt(portals[1])).toBe('Etwas anmelden');
+    expect(log).toContain('the content folder cannot be used; the content of the other processes is shown');
+    const [behind] = (await postgres!.ask('select faults from content_process')) as { faults: object[] }[];
+    const file = expect.stringContaining('hundesteuer/service.json');
+    expect(behind?.faults).toEqual(expect.arrayContaining([expect.objectContaining({ file })]));
+    // Mended, it is shown like any other new content.
+    await folders[1]!.edit('services/hundesteuer/service.json', () => whole.replace('Etwas', 'Irgendetwas'));
+    portals[1]!.reloadContent();
+    await expect
+      .poll(() => titleAt(portals[1]), { interval: 200, timeout: 30_000 })
+      .toBe('Irgendetwas anmelden');
+  });
+
+  it('do not start with such a folder where nothing was shown before', async () => {
+    await folders[1]!.edit('services/hundesteuer/service.json', (text) => text.slice(0, -20));
+    await portals[1]!.stop();
+    await postgres!.ask('delete from content_copy');
+    log = '';
+    await expect(portals[1]!.start()).rejects.toThrow();
+    expect(log).toMatch(/The content cannot be used:\s+services\/hundesteuer\/service\.json/);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '#server/config/config.ts';
+import { createRollOut } from '#server/content-roll-out/roll-out.ts';
 import { openContent } from '#server/content-store/content-store.ts';
 import type { ServerContext } from '#server/context.ts';
 import { measureRequests } from '#server/http/measure.ts';
@@ -77,6 +78,11 @@ const context = {
   contentReport: content.report,
   build: { version: '1.0.0', commit: 'abc' },
 } as unknown as ServerContext;
+let waitedMs = 0;
+const rollOut = createRollOut({
+  ...{ db: storage.db, store: content, dir, id: randomUUID(), name: 'one', log },
+  clock: () => waitedMs,
+});
 const ask = createPartnerClient({ partner: 'payment', timeoutMs: 5000, mostBytes: 1000, presence });
 
 let certificates: ReturnType<typeof keepCertificates>;
@@ -118,6 +124,7 @@ const watch = async () => {
           partners: presence.standing,
           certificates: certificates.days,
           clocks: () => clocks?.ahead() ?? [],
+          contentWaits: rollOut.waitingSeconds,
         });
         const texts = [(await fresh.text()).text, (await requests.text()).text];
         return { type: 'text/plain', text: texts.join('\n') };
@@ -261,6 +268,29 @@ const faults: Record<string, () => Promise<Mend>> = {
     return async () => {
       cpSync('content/topics', path.join(dir, 'topics'), { recursive: true });
       await content.reload();
+    };
+  },
+  ContentWaits: async () => {
+    await rollOut.join();
+    const { version } = content.current();
+    const behind = {
+      id: randomUUID(),
+      name: 'behind',
+      shows: version,
+      has: version,
+      asked: 0,
+      faults: json([]),
+    };
+    await storage.db
+      .insertInto('contentProcess')
+      .values({ ...behind, seenAt: new Date() })
+      .execute();
+    appendFileSync(path.join(dir, 'topics/bauen-und-wohnen.json'), '\n');
+    await rollOut.reload();
+    waitedMs += 601_000;
+    return async () => {
+      await storage.db.deleteFrom('contentProcess').where('name', '=', 'behind').execute();
+      await rollOut.reload();
     };
   },
   ErrorsShown: async () => {

@@ -9,7 +9,7 @@ import { type Config, deliveryAccess, keptSettings } from '#server/config/config
 import { loginsIn } from '#server/config/login-settings.ts';
 import { withRenewed } from '#server/config/renewed.ts';
 import type { RollOut } from '#server/content-roll-out/roll-out.ts';
-import { openContent } from '#server/content-store/content-store.ts';
+import { type Instead, openContent } from '#server/content-store/content-store.ts';
 import { createDocuments } from '#server/documents/create-documents.ts';
 import { createExaminer } from '#server/examination/examination-thread.ts';
 import { createNationalFeedback } from '#server/feedback/national/adapter.ts';
@@ -36,8 +36,13 @@ import type { ServerContext } from './context.ts';
 import { createFormServers } from './form-servers.ts';
 import { createLogins, operatorsLogin } from './logins.ts';
 
-/** Loads the content of an installation. @throws ContentRefused with every fault, when a file is broken */
-export const contentOf = (config: Config, log: FastifyBaseLogger, presence: PartnerPresence) => {
+/** Loads the content of an installation, or another folder instead. @throws ContentRefused with every fault, when a file is broken */
+export const contentOf = (
+  config: Config,
+  log: FastifyBaseLogger,
+  presence: PartnerPresence,
+  instead: Instead | null = null,
+) => {
   const formServers = createFormServers(config, presence);
   const content = openContent(
     {
@@ -49,6 +54,8 @@ export const contentOf = (config: Config, log: FastifyBaseLogger, presence: Part
       keeping: keptSettings(config),
     },
     log,
+    undefined,
+    instead,
   );
   return { formServers, content };
 };

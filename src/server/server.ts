@@ -6,8 +6,12 @@ import { PgBoss } from 'pg-boss';
 import * as z from 'zod';
 import { serveCommands } from '#server/commands/command-socket.ts';
 import type { Config } from '#server/config/config.ts';
+import { faultLines } from '#server/content/fault-lines.ts';
+import { shownCopy } from '#server/content-roll-out/agreement.ts';
+import { unpackContent } from '#server/content-roll-out/copy.ts';
 import { createRollOut, type RollOut } from '#server/content-roll-out/roll-out.ts';
-import type { ContentStore } from '#server/content-store/content-store.ts';
+import { ContentRefused } from '#server/content-store/content-refused.ts';
+import type { ContentStore, Instead } from '#server/content-store/content-store.ts';
 import { createApp } from '#server/http/app.ts';
 import { drainable } from '#server/http/draining.ts';
 import { listen } from '#server/http/listen.ts';
@@ -83,7 +87,7 @@ export async function startServer(
     headers: () => collectorHeaders(),
     presence,
   });
-  const { formServers, content } = contentOf(config, log, presence);
+  const own = ownContent(() => contentOf(config, log, presence));
   let addressNow = () => config.DATABASE_URL ?? '';
   const storage = await openStorage({
     databaseUrl: config.DATABASE_URL,
@@ -97,6 +101,19 @@ export async function startServer(
   const now = options.now ?? (() => new Date());
   const readAgain = options.readAgain ?? (() => config);
   const keys = await openStoredKeys(config, { storage, log, now, presence, readAgain });
+  const { formServers, content } =
+    'faults' in own
+      ? await instead(storage, own, (copy) => contentOf(config, log, presence, copy)).catch(async (error) => {
+          keys.stop();
+          await storage.close();
+          throw error;
+        })
+      : own;
+  if ('faults' in own)
+    log.warn(
+      { faults: faultLines(own.faults).map((line) => line.trim()) },
+      'the content folder cannot be used; the content of the other processes is shown',
+    );
   const rollOut =
     storage.embedded || options.contentAlone
       ? null
@@ -150,6 +167,7 @@ export async function startServer(
     partners: presence.standing,
     certificates: certificates.days,
     clocks: clocks.ahead,
+    contentWaits: () => rollOut?.waitingSeconds() ?? 0,
   });
   // A job, so that stopping waits for it; without it the next minute does the same.
   rollOut?.run(() => void enqueue(context, 'expiry', {}).catch((err) => log.debug({ err }, 'job queue')));
@@ -212,6 +230,39 @@ export async function startServer(
       await inOrder(parts, config.STOP_SECONDS * 1000, log);
     },
   };
+}
+
+type OwnContent = ReturnType<typeof contentOf>;
+
+/** Returns the content of the own folder, or why it is refused. */
+function ownContent(load: () => OwnContent): OwnContent | ContentRefused {
+  try {
+    return load();
+  } catch (error) {
+    if (error instanceof ContentRefused) return error;
+    throw error;
+  }
+}
+
+/**
+ * Returns the content that the processes of this database show, where the own folder has faults.
+ * @throws ContentRefused with those faults, when the database has no copy that can be used
+ */
+async function instead(
+  { db, embedded }: Storage,
+  refused: ContentRefused,
+  load: (copy: Instead) => OwnContent,
+): Promise<OwnContent> {
+  const packed = embedded ? null : await shownCopy(db);
+  if (packed === null) throw refused;
+  const { dir, remove } = await unpackContent(packed);
+  try {
+    const copy = ownContent(() => load({ dir, faults: refused.faults }));
+    if (copy instanceof ContentRefused) throw refused;
+    return copy;
+  } finally {
+    await remove();
+  }
 }
 
 /** Joins the processes that show the same content. @throws ContentRefused when this one cannot */

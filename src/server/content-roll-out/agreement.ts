@@ -139,6 +139,16 @@ export async function copyIn(db: Database, version: string): Promise<Uint8Array 
   return row?.files ?? null;
 }
 
+/** The files of the version that all show; null where the database does not have them. */
+export async function shownCopy(db: Database): Promise<Uint8Array | null> {
+  const row = await db
+    .selectFrom('contentShown')
+    .innerJoin('contentCopy', 'contentCopy.version', 'contentShown.version')
+    .select('contentCopy.files')
+    .executeTakeFirst();
+  return row?.files ?? null;
+}
+
 /** Takes processes off the list that have ended: this one, or those that it has replaced. */
 export const leave = (db: Database, who: { id: string } | { name: string }) =>
   db

@@ -51,6 +51,8 @@ export type RollOut = {
   current(): Promise<unknown> | null;
   /** All processes that live, by the last look. */
   processes(): Agreement['processes'];
+  /** Seconds for which content of the own folder has waited for other processes; 0 when none waits. */
+  waitingSeconds(): number;
   /** Why this process must not get work, in words for operators; null when it may. */
   fault(): string | null;
   /** Leaves the processes that live; nobody may be served any more. */
@@ -67,20 +69,23 @@ type Options = {
   name: string;
   log: FastifyBaseLogger;
   times?: Partial<RollOutTimes>;
+  /** Returns milliseconds that only grow, by which the waiting of content is told. */
+  clock?: () => number;
 };
 
 /** @param options the store that the content is shown by, and what the process is called */
 export function createRollOut(options: Options): RollOut {
-  const { db, store, dir, id, name, log } = options;
+  const { db, store, dir, id, name, log, clock = () => performance.now() } = options;
   const times = { ...usual, ...options.times };
 
   /** Content of the own folder that not every process has yet; `ready` once it could be shown. */
-  let own: { loaded: LoadedContent; ready: ReadyContent | null } | null = null;
+  let own: { loaded: LoadedContent; ready: ReadyContent | null; since: number } | null = null;
   /** Content that was agreed on, until its moment. */
   let next: ReadyContent | null = null;
   let moment: { version: string; at: number; timer: NodeJS.Timeout } | null = null;
   let carriedOut = 0;
-  let faults: ContentFault[] = [];
+  // A process whose folder has faults may have begun with what the others show.
+  let faults: ContentFault[] = store.report().lastReload?.faults ?? [];
   let isAskWanted = false;
   let seen: Agreement | null = null;
   let seenAt = Number.NEGATIVE_INFINITY;
@@ -132,7 +137,7 @@ export function createRollOut(options: Options): RollOut {
       own = null;
       store.note('unchanged', loaded.leftOut);
     } else {
-      own = { loaded, ready: null };
+      own = { loaded, ready: null, since: clock() };
       store.note('waits', loaded.leftOut);
     }
   }
@@ -323,7 +328,7 @@ export function createRollOut(options: Options): RollOut {
       const mine = store.loaded();
       await until(agreed.dueAt);
       (await store.prepare(loaded)).show();
-      own = { loaded: mine, ready: null };
+      own = { loaded: mine, ready: null, since: clock() };
       seenAt = performance.now();
     },
     run(tell) {
@@ -359,6 +364,7 @@ export function createRollOut(options: Options): RollOut {
       );
     },
     processes: () => seen?.processes ?? [],
+    waitingSeconds: () => (own === null ? 0 : (clock() - own.since) / 1000),
     fault: () => (lacking === null ? null : `lacks content ${lacking.slice(0, 12)}, which the others show`),
     async stop() {
       ended = true;

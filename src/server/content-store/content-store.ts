@@ -51,20 +51,29 @@ export type ContentStore = {
 /** The worker thread's answer. */
 type LoadAnswer = ReturnType<typeof loadContent>;
 
+/** Another folder to begin with, as the own one has faults. */
+export type Instead = { dir: string; faults: ContentFault[] };
+
 /**
  * Loads the content folder and keeps it in memory until it is reloaded.
+ * @param instead what is loaded at first, where the folder has faults; reloads read the folder
  * @throws ContentRefused with every fault
  */
 export function openContent(
   task: LoadTask,
   log: FastifyBaseLogger,
   now: () => Date = () => new Date(),
+  instead: Instead | null = null,
 ): ContentStore {
-  const loaded = loadContent(task.dir, task);
+  const loaded = loadContent(instead?.dir ?? task.dir, task);
   if ('faults' in loaded) throw new ContentRefused(loaded.faults);
   warn(loaded.leftOut, log);
   let { content } = loaded;
-  let report: ContentReport = { loadedAt: now(), leftOut: loaded.leftOut, lastReload: null };
+  let report: ContentReport = {
+    loadedAt: now(),
+    leftOut: loaded.leftOut,
+    lastReload: instead && { at: now(), outcome: 'refused', faults: instead.faults },
+  };
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
   const listeners = new Set<ContentListener>();

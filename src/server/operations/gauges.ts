@@ -17,6 +17,8 @@ export type ProcessFacts = {
   certificates: () => readonly { certificate: string; days: number }[];
   /** Seconds by which this process's clock is ahead of each partner's. */
   clocks: () => readonly { partner: string; aheadSeconds: number }[];
+  /** Seconds for which new content of this process has waited for the others. */
+  contentWaits: () => number;
 };
 
 /** Time for which a look at whole tables counts: several systems may ask, each as often as it likes. */
@@ -66,6 +68,12 @@ export function addGauges(
   add('content_reload_refused', '1 while the last reload of the content was refused', [], () => [
     { value: context.contentReport().lastReload?.outcome === 'refused' ? 1 : 0 },
   ]);
+  add(
+    'content_waiting_seconds',
+    'Time for which new content of this process waits for the others',
+    [],
+    () => [{ value: facts.contentWaits() }],
+  );
 
   add('database_up', '1 while the database answers', [], () =>
     sql`select 1`.execute(db).then(
