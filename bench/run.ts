@@ -12,6 +12,7 @@ import { largeForms } from './scenarios/large-forms.ts';
 import { memory } from './scenarios/memory.ts';
 import { overload } from './scenarios/overload.ts';
 import { places } from './scenarios/places.ts';
+import { pooler } from './scenarios/pooler.ts';
 import { publicPages } from './scenarios/public-pages.ts';
 import { rendering } from './scenarios/rendering.ts';
 import { restart } from './scenarios/restart.ts';
@@ -29,6 +30,7 @@ const scenarios: Record<string, Scenario> = {
   autosave,
   overload,
   submissions,
+  pooler,
   memory,
   durability,
   faults,

@@ -9,6 +9,7 @@ import { runFileCheck } from '#server/files/check.ts';
 import { runFormCaseEnd } from '#server/form-cases/form-case.ts';
 import { sealHandovers } from '#server/handovers/seal-earlier.ts';
 import { enqueue, type Jobs, type QueueName, type Traced } from '#server/queues/queues.ts';
+import { rememberWorker } from '#server/queues/wake.ts';
 import { runHandIn } from '#server/sending/hand-in/run.ts';
 import { runSubmission } from '#server/sending/send.ts';
 import { attempt } from '#server/storage/attempt.ts';
@@ -203,5 +204,6 @@ async function work<N extends QueueName>(context: ServerContext, jobs: PgBoss, n
         throw new JobFailed(errorDetails(err));
       }
     });
+    if (context.config.DATABASE_POOLER !== undefined) rememberWorker(jobs, name, worker);
   }
 }

@@ -4,6 +4,7 @@ import type { FormEngine } from '#domain/form-engine.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { currentSpan } from '#server/tracing/spans.ts';
+import { wakeWorkers } from './wake.ts';
 
 /** The data of each queue's jobs. */
 export type Jobs = {
@@ -40,6 +41,7 @@ export async function enqueue<N extends QueueName>(
     ...(options.trx && { db: fromKysely(options.trx) }),
     ...(options.startAfter && { startAfter: options.startAfter }),
   });
+  if (!options.startAfter) wakeWorkers(context.jobs, name);
 }
 
 /** Makes the check of a payment run within ten seconds: one that waits for longer is brought forward. */
