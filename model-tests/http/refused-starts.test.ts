@@ -87,6 +87,27 @@ describe('a start that is refused', () => {
     expectWords(await start(wrong), /NKB_CERTIFICATE: the NKB key does not belong to its certificate/);
   });
 
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['a log of security that is a folder', { SECURITY_LOG: tmpdir() }, /SECURITY_LOG and TRAIL_FILE.*EISDIR/],
+    [
+      'a trail below a file',
+      { TRAIL_FILE: '/dev/null/trail.jsonl' },
+      /\/dev\/null\/trail\.jsonl cannot be written/,
+    ],
+    [
+      'a content folder that is not there',
+      { CONTENT_DIR: '/no/such/folder' },
+      /no such folder \(CONTENT_DIR\)/,
+    ],
+    [
+      'one port for two',
+      { PORT: '8080', MONITORING_PORT: '8080' },
+      /MONITORING_PORT: is the port of the portal/,
+    ],
+  ])('names %s', async (_name, environment, words) => {
+    expectWords(await start(environment), words);
+  });
+
   it('says where no database answers', async () => {
     const ended = await start({ DATABASE_URL: 'postgres://portal:verschwiegen@127.0.0.1:1/portal' });
     expectWords(ended, /Nobody answers at 127\.0\.0\.1:1/);

@@ -50,6 +50,9 @@ const SHORTEST = 8;
 export function misspelt(given: Given): Fault[] {
   return Object.keys(given).flatMap((name) => {
     if (given[name] === undefined || known.includes(name) || OF_KUBERNETES.test(name)) return [];
+    const inFile = name.replace(/_FILE$/, '');
+    if (inFile !== name && known.includes(inFile))
+      return [{ name, reason: `is not read: only secrets can be in files; set ${inFile} itself` }];
     const isOurs = OF_TRACES.test(name) || PREFIXES.some((prefix) => name.startsWith(`${prefix}_`));
     const meant = isOurs || !name.startsWith('OTEL_') ? meantBy(name) : undefined;
     if (meant === undefined && !isOurs) return [];

@@ -98,6 +98,11 @@ describe('each wrong configuration is named', () => {
       'OPERATIONS_TOKEN: could be guessed',
     ],
     ['few characters', { SIGNING_SECRET: 'ab'.repeat(20) }, 'SIGNING_SECRET: could be guessed'],
+    [
+      'a file of what is no secret',
+      { PUBLIC_URL: undefined, PUBLIC_URL_FILE: '/x' },
+      'PUBLIC_URL_FILE: is not read: only secrets can be in files; set PUBLIC_URL itself',
+    ],
     ['a short secret', { SIGNING_SECRET: 'short' }, 'SIGNING_SECRET: at least 32 characters'],
     ['a partner by http:', { PAYMENT_URL: 'http://pay.example' }, 'PAYMENT_URL: https: is expected'],
     [

@@ -45,6 +45,7 @@ function half({ of, names }: Group, given: Given): Fault[] {
 
 function otherwiseWrong(values: Partial<Variables>): Fault[] {
   const { EFA_PARTNERS, EFA_ID, SMTP_URL, SMTP_TLS, PUBLIC_URL, REFUND_BY_TWO, OPERATORS_ISSUER } = values;
+  const { PORT, HOST, MONITORING_PORT, MONITORING_HOST } = values;
   const { SESSION_IDLE_MINUTES: idle = 0, SESSION_ABSOLUTE_MINUTES: absolute = Infinity } = values;
   const faults: [isWrong: boolean, Fault][] = [
     [
@@ -54,6 +55,10 @@ function otherwiseWrong(values: Partial<Variables>): Fault[] {
     [
       SMTP_TLS === 'off' && SMTP_URL !== undefined && !isThisMachine(new URL(SMTP_URL).hostname),
       { name: 'SMTP_TLS', reason: 'only a mail server on this machine can do without' },
+    ],
+    [
+      MONITORING_PORT !== undefined && MONITORING_PORT === PORT && PORT !== 0 && MONITORING_HOST === HOST,
+      { name: 'MONITORING_PORT', reason: 'is the port of the portal (PORT), too' },
     ],
     [
       idle > absolute,

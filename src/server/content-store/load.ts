@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { FormEngine } from '#domain/form-engine.ts';
 import { type LoginProviderId, loginProviderIds } from '#domain/login.ts';
 import { keptSettings } from '#server/config/config.ts';
@@ -47,6 +48,8 @@ export type LoadTask = {
  * ones)
  */
 export function loadContent(dir: string, options: LoadOptions = {}): LoadResult {
+  if (!existsSync(dir))
+    return { faults: [{ file: dir, line: 1, reason: 'there is no such folder (CONTENT_DIR)' }] };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const folder = openFolder(dir);
     const loaded = loadOnce(folder, options);

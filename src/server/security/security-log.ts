@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import { ConfigurationRefused } from '#server/config/fault.ts';
 import { createLog } from '#server/log.ts';
 import type { Actor, SecurityEvent } from './events.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
@@ -52,10 +53,7 @@ export function openSecurityFile(file: string | undefined, onError: (error: Erro
     fault = error;
     onError(error);
   };
-  const stream =
-    file === undefined
-      ? pino.destination({ fd: 1, sync: true })
-      : pino.destination({ dest: file, sync: true, mkdir: true, mode: 0o600 });
+  const stream = file === undefined ? pino.destination({ fd: 1, sync: true }) : opened(file);
   stream.on('error', noteFault);
   return {
     write: (line) => {
@@ -66,4 +64,17 @@ export function openSecurityFile(file: string | undefined, onError: (error: Erro
     reopen: () => (file === undefined ? undefined : stream.reopen()),
     close: () => (file === undefined ? undefined : stream.end()),
   };
+}
+
+/** @throws ConfigurationRefused when the file cannot be written, with the reason */
+function opened(file: string) {
+  try {
+    return pino.destination({ dest: file, sync: true, mkdir: true, mode: 0o600 });
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new ConfigurationRefused(
+      `The file ${file} cannot be written (SECURITY_LOG and TRAIL_FILE name such files): ${code}.`,
+      { cause: error },
+    );
+  }
 }
