@@ -10,6 +10,7 @@ import { formMachine } from './form/form.machine.ts';
 import { handInMachine } from './handIn/handIn.machine.ts';
 import { handingInMachine } from './handingIn/handingIn.machine.ts';
 import { handoverMachine } from './handover/handover.machine.ts';
+import { interruptionMachine } from './interruption/interruption.machine.ts';
 import { keepingMachine } from './keeping/keeping.machine.ts';
 import { loadingMachine } from './loading/loading.machine.ts';
 import { locationMachine } from './location/location.machine.ts';
@@ -46,6 +47,7 @@ export const allMachines = {
   handIn: handInMachine,
   handingIn: handingInMachine,
   handover: handoverMachine,
+  interruption: interruptionMachine,
   keeping: keepingMachine,
   loading: loadingMachine,
   location: locationMachine,

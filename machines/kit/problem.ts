@@ -6,7 +6,15 @@ import type { CallProblemCode } from '#domain/problem.ts';
  */
 export type Problem = Pick<
   ProblemDetails,
-  'processStatus' | 'limit' | 'fields' | 'trustLevel' | 'accepted' | 'startOver' | 'left' | 'requestId'
+  | 'processStatus'
+  | 'limit'
+  | 'fields'
+  | 'trustLevel'
+  | 'accepted'
+  | 'startOver'
+  | 'left'
+  | 'sentence'
+  | 'requestId'
 > & {
   code: CallProblemCode;
   /** Seconds to wait before asking the server again. */

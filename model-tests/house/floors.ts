@@ -37,7 +37,16 @@ export const floors: readonly (readonly string[])[] = [
   ['context.ts'],
   // Rooms that need neither applications nor sessions.
   ['feedback'],
-  ['analytics', 'examination', 'documents', 'saved-answers', 'windows', 'mails/letters', 'content-roll-out'],
+  [
+    'analytics',
+    'examination',
+    'documents',
+    'saved-answers',
+    'windows',
+    'mails/letters',
+    'content-roll-out',
+    'interruptions',
+  ],
   ['seo', 'content-store', 'identity'],
   ['html', 'search', 'watch', 'monitoring', 'tracing'],
   ['config'],
@@ -94,6 +103,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   'hand-ins': ['handIn'],
   mails: ['mail'],
   reconciliation: ['unreconciled'],
+  interruptions: ['interruption'],
   'content-roll-out': ['contentShown', 'contentProcess', 'contentCopy'],
 };
 

@@ -5,7 +5,7 @@ import { importsOf, productFiles, sourceOf } from './imports.ts';
 const ENGINES = /^src\/server\/(?:engines|content)\//;
 /**
  * Facts about forms of every engine: their data, the account's values, and the number and size of files; and patterns,
- * which are of no form.
+ * days and moments, which are of no form.
  */
 const COMMON = [
   'types.ts',
@@ -13,6 +13,7 @@ const COMMON = [
   'files.ts',
   'display-bytes.ts',
   'rules/day.ts',
+  'rules/german-moment.ts',
   'rules/pattern.ts',
   'rules/compiled-pattern.ts',
   'schema/pattern-fault.ts',

@@ -75,6 +75,7 @@ const madeOfData: Record<string, string[]> = {
   operations: [
     'case.giveUp.reasons.*',
 
+    'interruptions.states.*',
     'mails.states.*',
     'refund.{notice,step}.*',
     'screens.*',

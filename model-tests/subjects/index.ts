@@ -26,6 +26,7 @@ import { uploadSubject } from '../flows/upload.subject.ts';
 import { windowsSubject } from '../flows/windows.subject.ts';
 import type { Subject } from '../paths/subject.ts';
 import { handInSubject } from './handIn.ts';
+import { interruptionSubject } from './interruption.ts';
 import { mailSubject } from './mail.ts';
 import { paymentSubject } from './payment.ts';
 import { processSubject } from './process.ts';
@@ -53,6 +54,7 @@ const uses = {
   handIn: (use) => use(handInSubject),
   mail: (use) => use(mailSubject),
   refund: (use) => use(refundSubject),
+  interruption: (use) => use(interruptionSubject),
   sentApplication: (use) => use(sentApplicationSubject),
   application: (use) => use(applicationSubject),
   form: (use) => use(formSubject),

@@ -50,7 +50,7 @@ describe('what comments cite of the specification', () => {
 describe('what the specification names', () => {
   it('are the rules of the workflows, each of them', () => {
     const drawn = machineList.flatMap(({ machine }) => arrowsOf(machine).flatMap(({ rule }) => rule ?? []));
-    expect(new Set(page.match(/\b(PROC|PAY|SUB|SENT|HANDIN|MAIL|REFUND)-[A-Z]?\d+/g))).toEqual(
+    expect(new Set(page.match(/\b(PROC|PAY|SUB|SENT|HANDIN|MAIL|REFUND|INT)-[A-Z]?\d+/g))).toEqual(
       new Set(drawn),
     );
   });

@@ -105,6 +105,7 @@ const sections: Record<string, string> = {
   handIn: 'documents-handed-in-later',
   mail: 'e-mail',
   refund: 'refund',
+  interruption: 'interruptions',
 };
 
 /** Section of the specification that requires an arrow, or states the decision for it. */

@@ -15,6 +15,7 @@ export class ApiProblem extends Error {
   readonly trustLevel: ProblemDetails['trustLevel'];
   readonly accepted: ProblemDetails['accepted'];
   readonly startOver: ProblemDetails['startOver'];
+  readonly sentence: ProblemDetails['sentence'];
   readonly left: ProblemDetails['left'];
   readonly requestId: ProblemDetails['requestId'];
   /** Seconds to wait before asking the server again. */
@@ -30,6 +31,7 @@ export class ApiProblem extends Error {
     this.trustLevel = problem?.trustLevel;
     this.accepted = problem?.accepted;
     this.startOver = problem?.startOver;
+    this.sentence = problem?.sentence;
     this.left = problem?.left;
     this.requestId = problem?.requestId;
     this.retryAfter = retryAfter;

@@ -213,7 +213,7 @@ export const authCalls = {
     origin: 'spec',
     query: z.object({ ...loginQuery, cancelUrl: portalPath }),
     answer: providerPage,
-    errors: ['input-invalid', 'login-not-accepted'],
+    errors: ['input-invalid', 'interrupted', 'login-not-accepted'],
   }),
   requestOidcLogin: call({
     method: 'GET',
@@ -226,7 +226,7 @@ export const authCalls = {
       cancelUrl: z.optional(portalPath),
     }),
     answer: providerPage,
-    errors: ['input-invalid', 'login-not-accepted', 'login-failed'],
+    errors: ['input-invalid', 'interrupted', 'login-not-accepted', 'login-failed'],
   }),
   logout: call({
     method: 'PUT',

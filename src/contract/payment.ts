@@ -52,6 +52,7 @@ export const paymentCalls = {
       'login-not-accepted',
       'trust-level-too-low',
       'payment-unavailable',
+      'interrupted',
     ],
   }),
   checkPayment: call({

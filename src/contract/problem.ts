@@ -46,6 +46,8 @@ export const problemSchema = z.object({
   areas: z.optional(z.array(place)),
   /** Where a new application can be started, with draft-expired. */
   startOver: z.optional(z.object({ leiKaId: z.string(), area: z.string() })),
+  /** The operators' words to people in each language, with interrupted. */
+  sentence: z.optional(z.object({ de: z.string(), en: z.string() })),
   /** The draft, with form-not-found for one whose form has left the content. */
   left: z.optional(leftDraft),
   /** Number in the server's log, for support. */

@@ -91,6 +91,7 @@ export const processCalls = {
     answer: process,
     errors: [
       'form-not-found',
+      'interrupted',
       'login-required',
       'login-not-accepted',
       'trust-level-too-low',

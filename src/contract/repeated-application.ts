@@ -35,6 +35,7 @@ export const repeatCalls = {
       'trust-level-too-low',
       'status-conflict',
       'answers-erased',
+      'interrupted',
       'form-not-found',
       'place-not-covered',
       'login-required',

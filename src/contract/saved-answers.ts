@@ -52,6 +52,7 @@ export const savedAnswersCalls = {
       'saved-answers-code',
       'saved-answers-expired',
       'saved-answers-other',
+      'interrupted',
       'form-not-found',
       'login-required',
       'login-not-accepted',

@@ -48,6 +48,7 @@ export const problemStatus = {
   'login-failed': 503,
   'database-unavailable': 503,
   overloaded: 503,
+  interrupted: 409,
   'payment-unavailable': 503,
   'delivery-unavailable': 503,
   'scanner-unavailable': 503,

@@ -7,5 +7,6 @@ export const statusMachines = [
   'handIn',
   'mail',
   'refund',
+  'interruption',
 ] as const;
 export type StatusMachine = (typeof statusMachines)[number];

@@ -11,6 +11,7 @@ import type { ContentListener, ContentReport } from '#server/content-store/conte
 import type { Documents } from '#server/documents/types.ts';
 import type { Examiner } from '#server/examination/examination-thread.ts';
 import type { OperatorsProvider } from '#server/identity/operators.ts';
+import type { Interruptions } from '#server/interruptions/interruptions.ts';
 import type { Metrics } from '#server/monitoring/metrics.ts';
 import type { DeliveryService, Postbox } from '#server/ports/delivery.ts';
 import type { FeedbackComponent } from '#server/ports/feedback-component.ts';
@@ -41,6 +42,8 @@ export type ServerContext = {
   contentReport: () => ContentReport;
   /** How the content of all processes is kept the same; null where no other process can use the database. */
   rollOut: RollOut | null;
+  /** Interruptions by operators, and what people are told of them. */
+  interruptions: Interruptions;
   /** The logins of this installation, in the order in which they are offered. */
   identityProviders: ReadonlyMap<LoginProviderId, LoginProvider>;
   /** The provider at which operators log in as persons; null where the operators have configured none. */

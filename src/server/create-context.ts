@@ -13,6 +13,7 @@ import { type Instead, openContent } from '#server/content-store/content-store.t
 import { createDocuments } from '#server/documents/create-documents.ts';
 import { createExaminer } from '#server/examination/examination-thread.ts';
 import { createNationalFeedback } from '#server/feedback/national/adapter.ts';
+import { createInterruptions } from '#server/interruptions/interruptions.ts';
 import { createSmtp } from '#server/mails/smtp/mailer.ts';
 import type { Metrics } from '#server/monitoring/metrics.ts';
 import { createNeighbours } from '#server/neighbours/neighbours.ts';
@@ -113,6 +114,7 @@ export async function createContext(read: Config, opened: Opened) {
     contentListeners: content.listeners,
     contentReport: content.report,
     rollOut: opened.rollOut,
+    interruptions: createInterruptions({ db: storage.db, now, log, isAlone: storage.embedded }),
     identityProviders,
     operatorsProvider: operatorsLogin(config, presence),
     formServers,

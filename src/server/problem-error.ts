@@ -10,6 +10,7 @@ export type ProblemMembers = Partial<
     | 'areas'
     | 'detail'
     | 'processStatus'
+    | 'sentence'
     | 'version'
     | 'fields'
     | 'left'

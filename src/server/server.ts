@@ -148,6 +148,7 @@ export async function startServer(
     log.warn({ url: config.INSPECTOR_URL }, 'inspected windows may tell another host what happens in them');
   if (context.scanner === null) log.warn('files are taken without a scanner looking at them');
 
+  await context.interruptions.look();
   await jobs.start();
   await startJobs(context);
   const stopCommands = await takeCommands(context, keys);
@@ -171,6 +172,7 @@ export async function startServer(
   });
   // A job, so that stopping waits for it; without it the next minute does the same.
   rollOut?.run(() => void enqueue(context, 'expiry', {}).catch((err) => log.debug({ err }, 'job queue')));
+  context.interruptions.run();
   isStarted = true;
   readiness.serve({
     database: () => unfit(storage.db),
@@ -204,6 +206,7 @@ export async function startServer(
       keys.stop();
       await stopCommands();
       context.editing.stop();
+      context.interruptions.stop();
       beginNoJobs(context);
       const answers = async (ms: number) => {
         const { cutOff } = await drain(ms);

@@ -34,6 +34,7 @@ export const leftOut: { [T in keyof Tables]?: Partial<Record<keyof Tables[T], st
   loginState: { value: 'not kept by person, for half an hour at most' },
   dailyCount: { subject: 'kept without a person' },
   feedback: { text: 'kept without a person' },
+  interruption: { context: 'names operators' },
   unreconciled: {
     id: 'a question to a partner after a restore; the answer is in the application',
     facts: 'a question to a partner after a restore; the answer is in the application',

@@ -31,6 +31,7 @@ const statesOf = (texts: typeof deWorkflow): States => ({
   paymentStates: texts.payment,
   sentApplicationStates: texts.sentApplication,
   mailStates: texts.mail,
+  interruptionStates: texts.interruption,
   handInStates: texts.handIn,
   refundStates: texts.refund,
 });

@@ -31,6 +31,7 @@ import { oidcRoutes } from './routes/oidc.ts';
 import { openApiRoutes } from './routes/openapi.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { operationsCaseRoutes } from './routes/operations-case.ts';
+import { operationsInterruptionRoutes } from './routes/operations-interruptions.ts';
 import { operationsJobsRoutes } from './routes/operations-jobs.ts';
 import { operationsRefundRoutes } from './routes/operations-refund.ts';
 import { operatorLoginRoutes } from './routes/operator-login.ts';
@@ -175,6 +176,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   operationsCaseRoutes(app, context, files);
   operationsRefundRoutes(app, context, files);
   operationsJobsRoutes(app, context, files);
+  operationsInterruptionRoutes(app, context, files);
   workshopRoutes(app, context, logInByToken);
   workshopPageRoutes(app, context);
   await pageRoutes(app, context, files, callTurns);

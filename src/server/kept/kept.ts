@@ -57,6 +57,7 @@ export const ends = {
     when: '365 days after the day; rare words of searches after 30',
     by: ['counts', 'feedback', 'totals', 'queries'],
   },
+  interruption: { when: 'it ends, by an operator or by its time', by: [] },
   content: { when: 'other content is shown; of a process: a day after its end', by: [] },
 } as const satisfies Record<string, { when: string; by: readonly string[] }>;
 export type End = keyof typeof ends;
@@ -463,6 +464,18 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       count: null,
       stays: null,
       seconds: null,
+    },
+  },
+  interruption: {
+    why: 'service',
+    ends: 'interruption',
+    seenBy: 'operators',
+    columns: {
+      what: null,
+      state: null,
+      context:
+        'the operator who has interrupted something, by name and id, their note, and their sentence for everybody; nothing about anybody else',
+      version: null,
     },
   },
   contentShown: {

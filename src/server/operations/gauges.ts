@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
+import { interruptionKinds, kindOf } from '#domain/interruption.ts';
 import type { ServerContext } from '#server/context.ts';
 import { PREFIX } from '#server/monitoring/metrics.ts';
 import { jobQueues } from './job-queues.ts';
@@ -31,7 +32,7 @@ const REMEMBERED_MS = 30_000;
  */
 export function addGauges(
   registry: Registry,
-  context: Pick<ServerContext, 'storage' | 'content' | 'contentReport' | 'build' | 'now'>,
+  context: Pick<ServerContext, 'storage' | 'content' | 'contentReport' | 'interruptions' | 'build' | 'now'>,
   facts: ProcessFacts,
 ): void {
   const { db } = context.storage;
@@ -124,6 +125,16 @@ export function addGauges(
       Object.entries(await states()).flatMap(([machine, counts]) =>
         counts.map(({ state, count }) => ({ labels: { machine, state }, value: count })),
       ),
+  );
+
+  add(
+    'paused',
+    '1 for each kind of thing that operators have announced (maintenance) or paused',
+    ['what'],
+    () => {
+      const kinds = context.interruptions.shown().map(({ what }) => kindOf(what));
+      return interruptionKinds.map((what) => ({ labels: { what }, value: kinds.includes(what) ? 1 : 0 }));
+    },
   );
 
   const ages = remembered(() => stateAges(db));

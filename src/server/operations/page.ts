@@ -9,6 +9,7 @@ import type { OperatorSession } from '#server/sessions/operator-session.ts';
 import { countedTables } from './counted-tables.ts';
 import { feedbackTables } from './feedback-tables.ts';
 import { operationsDocument, type PageFrame } from './frame.ts';
+import { type InterruptionList, interruptionsTable } from './interruptions/interruptions-table.ts';
 import type { JobQueue } from './job-queues.ts';
 import { jobQueuesTable } from './job-queues-table.ts';
 import { type MailFigures, mailTable } from './mail-table.ts';
@@ -36,12 +37,13 @@ export type OperationsPage = {
   queues: JobQueue[];
   orphans: Orphans[];
   state: StateOfService;
+  interruptions: InterruptionList;
   operator: Pick<OperatorSession, 'operator' | 'roles'>;
   now: Date;
 };
 
 /**
- * Returns the operators' page: first what may wait for somebody (payments, deliveries, hand-ins, e-mails, money to be
+ * Returns the operators' page: first what operators have interrupted, then what may wait for somebody (payments, deliveries, hand-ins, e-mails, money to be
  * returned, queues) and the running versions, then counts and feedback of some days.
  */
 export function operationsPage(frame: PageFrame, page: OperationsPage): string {
@@ -55,6 +57,7 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
         <form method="post" action="${operationsPaths[locale]}/${t.logoutPath}">${button(t.logout, 'secondary')}</form>
       </div>
       ${whoIsThis(frame, page)}
+      ${interruptionsTable(frame, page.interruptions, page.content)}
       ${lookUpForm(frame)}
       ${openPaymentsTable(page.payments, locale)}
       ${openDeliveriesTable(page.deliveries, locale)}

@@ -4,6 +4,7 @@ import { movers } from '#domain/journal.ts';
 import { type StatusMachine, statusMachines } from '#domain/status-machine.ts';
 import { statesOf } from '#machines/drawing/arrows.ts';
 import { handInMachine } from '#machines/handIn/handIn.machine.ts';
+import { interruptionMachine } from '#machines/interruption/interruption.machine.ts';
 import { mailMachine } from '#machines/mail/mail.machine.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
@@ -26,6 +27,7 @@ const machines = {
   handIn: handInMachine,
   mail: mailMachine,
   refund: refundMachine,
+  interruption: interruptionMachine,
 };
 
 /**

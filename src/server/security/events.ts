@@ -2,6 +2,7 @@ import type { DownloadKind } from '#domain/document-kind.ts';
 import type { FrameFault } from '#domain/form-engine.ts';
 import type { GiveUpReason } from '#domain/give-up.ts';
 import type { HandoverFault } from '#domain/handover.ts';
+import type { Interrupted } from '#domain/interruption.ts';
 import type { LoginProviderId, LoginRefusal, ProviderId } from '#domain/login.ts';
 import type { ProblemCode } from '#domain/problem.ts';
 import type { RefundStep } from '#domain/refund-steps.ts';
@@ -140,6 +141,13 @@ export type SecurityEvent =
       what: string;
       because: string;
     } & ({ outcome: 'succeeded'; count: number } | { outcome: 'refused'; reason: 'role-missing' | 'moved' }))
+  | ({
+      event: 'operator';
+      action: 'interrupt';
+      what: Interrupted;
+      step: 'say' | 'end';
+      because: string;
+    } & ({ outcome: 'succeeded' } | { outcome: 'refused'; reason: 'role-missing' | 'moved' }))
   | { event: 'operator'; outcome: 'succeeded'; action: 'journal'; process: string }
   | ({ event: 'operator' } & PersonCommandAsked & PersonCommandOutcome);
 

@@ -606,4 +606,14 @@ export const migrations: Record<string, PortalMigration> = {
       columns.map((column) => `alter table ${table} alter column ${column} set storage external`),
     ),
   ),
+  // What operators have interrupted, and what they say of it to people (docs/decisions/0113-interruptions.md).
+  '059-interruptions': changeFor(
+    '0.1',
+    `create table interruption (
+      what text primary key,
+      state text not null,
+      context jsonb not null,
+      version integer not null
+    )`,
+  ),
 };

@@ -19,6 +19,7 @@ import type { UserDataField } from '#domain/user-data.ts';
 import type { Decision } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
 import type { HandInContext } from '#machines/handIn/handIn.types.ts';
+import type { InterruptionContext } from '#machines/interruption/interruption.types.ts';
 import type { MailContext } from '#machines/mail/mail.types.ts';
 import type { PaymentContext } from '#machines/payment/payment.types.ts';
 import type { ProcessContext, ProcessState } from '#machines/process/process.types.ts';
@@ -645,7 +646,17 @@ export type ContentCopyTable = {
   files: Uint8Array;
 };
 
+/** Everything that operators have ever interrupted, one row each. */
+export type InterruptionTable = {
+  what: string;
+  state: string;
+  context: Json<InterruptionContext>;
+  /** Grows with each change: an operator who saw an older one has not seen it. */
+  version: number;
+};
+
 export type Tables = {
+  interruption: InterruptionTable;
   contentShown: ContentShownTable;
   contentProcess: ContentProcessTable;
   contentCopy: ContentCopyTable;

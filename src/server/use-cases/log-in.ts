@@ -4,6 +4,7 @@ import { type LoginProtocol, type LoginProviderId, type LoginRefusal, loginRefus
 import { reachesLevel, type TrustLevel } from '#domain/trust-level.ts';
 import type { UserDataField } from '#domain/user-data.ts';
 import type { ServerContext } from '#server/context.ts';
+import { assertGoesOn } from '#server/interruptions/interruptions.ts';
 import type {
   AnswerFault,
   Identity,
@@ -60,7 +61,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64u
  * logins under way.
  * @param session the session of the request, for a login before submission
  * @throws ProblemError input-invalid when the provider is not offered here, or by another protocol;
- * login-not-accepted, form-not-found
+ * login-not-accepted, form-not-found, interrupted
  */
 export async function requestLogin(
   context: ServerContext,
@@ -83,6 +84,7 @@ export async function requestLogin(
       fields: [{ name: 'providerId', reason: 'is not offered here' }],
     });
   }
+  assertGoesOn(context, `login:${provider.id}`);
   const { trustLevel, forceNew, confirms } = await demandOf(context, session, input);
   const needed = { page: await startOf(context, input.redirect), processId: input.processId };
   const scopes = await scopesFor(context, needed, provider.sources, input.scopes);

@@ -11,6 +11,7 @@ import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { arrivedFor, noteStarted, noteUnfit } from '#server/handovers/incoming.ts';
 import { openHandover } from '#server/handovers/row.ts';
+import { assertGoesOn } from '#server/interruptions/interruptions.ts';
 import { note, recorded } from '#server/journal/journal.ts';
 import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -35,7 +36,8 @@ import { compareAll } from '#server/workflow/compare.ts';
  * Starts a process for a form at a place, prefilled from the account (spec sections 1 and 4). A form that is offered in
  * one place needs no area.
  * @throws ProblemError form-not-found, place-not-covered, place-required, login-required, login-not-accepted,
- * trust-level-too-low, login-incomplete, too-many-applications, too-many-anonymous, form-invalid, handover-ended, handover-data-refused
+ * trust-level-too-low, login-incomplete, too-many-applications, too-many-anonymous, form-invalid, handover-ended,
+ * handover-data-refused, interrupted
  */
 export async function startApplication(
   context: ServerContext,
@@ -58,6 +60,7 @@ export async function startApplication(
   if (!metadata || metadata.isDeprecated || !isAtUnit(metadata, input.unit)) {
     throw new ProblemError('form-not-found');
   }
+  assertGoesOn(context, `service:${metadata.leiKaId}`);
   const area = placeOf(context, metadata, input.area);
   assertAdmitted(context, session, metadata, 'start');
 

@@ -1,4 +1,5 @@
 import type { ServerContext } from '#server/context.ts';
+import { assertGoesOn } from '#server/interruptions/interruptions.ts';
 import {
   type Attempt,
   attemptsOf,
@@ -28,7 +29,7 @@ const started = { type: 'payment.started' } as const;
  * second one is opened (docs/decisions/0004-one-payment.md). Returns the provider's page, or null if the data was
  * changed meanwhile: nobody is sent to pay a fee that is not due.
  * @throws ProblemError not-found, version-conflict, summary-changed, status-conflict, login-required,
- * login-not-accepted, trust-level-too-low
+ * login-not-accepted, trust-level-too-low, interrupted
  * @throws PartnerUnavailable; the process is unchanged, and the attempt continues next time
  */
 export async function startPayment(
@@ -45,6 +46,7 @@ export async function startPayment(
     { version, accepts: started, lang, edits: true },
     async ({ trx, row }) => {
       assertStillConfirmed(context, row);
+      assertGoesOn(context, 'payment');
       assertAdmitted(context, session, admissionRules(metadataOf(context, row), row), 'submission');
       return { attempt: await presentAttempt(context, trx, row), row };
     },

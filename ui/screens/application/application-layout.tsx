@@ -19,6 +19,7 @@ import { useDocumentHead } from '../shared/document-head.tsx';
 import { EndSession } from '../shared/end-session.tsx';
 import { useFrameProps } from '../shared/frame-props.ts';
 import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
+import { MaintenanceNote } from '../shared/maintenance-note.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useWindows } from '../shared/portal-context.tsx';
 import { SessionBanner } from '../shared/session-banner.tsx';
@@ -84,14 +85,17 @@ export function ApplicationLayout({
       service={offer?.title ?? ''}
       saveState={saveState}
       banner={
-        !ended && (
-          <>
-            {origin && <p className="sp-muted">{t('origin.from', { portal: origin.sender })}</p>}
-            {isLooking && <LookBanner />}
-            <SessionBanner hasUnsaved={hasUnsaved} endIsTold={isCovered || isLooking} />
-            {!isCovered && hydrated && <EditingBanner />}
-          </>
-        )
+        <>
+          <MaintenanceNote />
+          {!ended && (
+            <>
+              {origin && <p className="sp-muted">{t('origin.from', { portal: origin.sender })}</p>}
+              {isLooking && <LookBanner />}
+              <SessionBanner hasUnsaved={hasUnsaved} endIsTold={isCovered || isLooking} />
+              {!isCovered && hydrated && <EditingBanner />}
+            </>
+          )}
+        </>
       }
       leave={
         <>

@@ -23,7 +23,7 @@ export function Refused({ actor }: { actor: HandoverActor }) {
   return (
     <>
       <TitledHeading takeFocus>{t('refused.title')}</TitledHeading>
-      <Lead>{isNotRunThere ? t('refused.elsewhere') : problem && problemText(problem, tErrors)}</Lead>
+      <Lead>{isNotRunThere ? t('refused.elsewhere') : problem && problemText(problem, tErrors, locale)}</Lead>
       {!isDeparture && <p>{t(trip.kind === 'arrival' ? 'refused.nothingSaved' : 'refused.login')}</p>}
       <Actions>
         {isDeparture && (

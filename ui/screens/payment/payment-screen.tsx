@@ -9,6 +9,7 @@ import { selectIsOver } from '#machines/session/session.selectors.ts';
 import { Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
+import { PauseNote } from '../shared/pause-note.tsx';
 import { useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { PaymentFailed } from './payment-failed.tsx';
@@ -33,6 +34,11 @@ export function PaymentScreen() {
           title={t('errors:catalogue.payment')}
           safe={t('safe')}
         />
+        {problem === null && step !== 'waiting' && (
+          <PauseNote what="payment">
+            <p>{t('paused')}</p>
+          </PauseNote>
+        )}
         {step === 'waiting' && <PaymentWaiting process={process} />}
         {step === 'failed' && <PaymentFailed process={process} />}
         {(step === 'offered' || step === 'starting') && (

@@ -8,7 +8,9 @@ import { Card } from '#ui/kit/card.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { ChosenPlace } from '../shared/chosen-place.tsx';
+import { usePause } from '../shared/interruptions.ts';
 import { APPLY, hrefOf, pageHref, toApply } from '../shared/paths.ts';
+import { PauseNote } from '../shared/pause-note.tsx';
 import { PlaceChoices } from '../shared/place-choices.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 import { PlaceForm } from './place-form.tsx';
@@ -54,9 +56,16 @@ function WayToApply({ answer }: { answer: ServiceAnswer }) {
   const locale = useLocale();
   const { service, place } = answer;
   const { metadata, onlineLinks, sharedBy, isOnlineSomewhere } = answer;
+  const pause = `service:${service.leiKaId}` as const;
+  const isPaused = usePause(pause) !== null;
   return (
     <>
-      {place && metadata && (
+      {metadata && (
+        <PauseNote what={pause} headingLevel={3}>
+          <p>{t('paused')}</p>
+        </PauseNote>
+      )}
+      {place && metadata && !isPaused && (
         <LinkButton
           href={hrefOf.start(locale, service.leiKaId, place.key)}
           icon="arrow-forward"

@@ -4,6 +4,7 @@ import type { Problem } from '#machines/kit/problem.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { useFocus } from '#ui/kit/use-focus.ts';
 import { helpsSupport } from './helps-support.ts';
+import { useLocale } from './portal-context.tsx';
 import { problemText } from './problem-text.ts';
 
 /**
@@ -24,13 +25,16 @@ export function ProblemAlert({
   safe?: ReactNode;
   takeFocus?: boolean;
 }) {
-  const { t } = useTranslation('errors');
+  const { t } = useTranslation(['errors', 'common']);
+  const locale = useLocale();
   const box = useFocus<HTMLDivElement>(problem, !takeFocus);
   if (!problem) return null;
-  const text = problemText(problem, t);
+  const text = problemText(problem, t, locale);
+  const isPaused = problem.code === 'interrupted';
+  const heading = isPaused ? t('common:paused') : (title ?? text);
   return (
-    <Alert ref={box} tone="danger" live="assertive" title={title ?? text}>
-      {title !== undefined && title !== text && <p>{text}</p>}
+    <Alert ref={box} tone={isPaused ? 'warning' : 'danger'} live="assertive" title={heading}>
+      {heading !== text && <p>{text}</p>}
       {safe !== undefined && <p>{safe}</p>}
       {problem.requestId !== undefined && helpsSupport(problem.code) && (
         <p className="sp-muted">{t('support', { id: problem.requestId })}</p>

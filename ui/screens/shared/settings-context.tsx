@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OfferedLogin, PageSettings } from '#contract/settings.ts';
 import type { PortalTheme } from '#contract/theme.ts';
+import type { ShownInterruption } from '#domain/interruption.ts';
 import { type LoginProviderId, loginProviderIds, type ProviderId } from '#domain/login.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 
@@ -16,6 +17,9 @@ function useSettings(): PageSettings {
 
 /** The portal's name, logos and links: settings of an administration, not texts of the product. */
 export const useTheme = (): PortalTheme => useSettings().theme;
+
+/** Things that operators have announced or paused. */
+export const useInterruptions = (): readonly ShownInterruption[] => useSettings().interruptions;
 
 /** Ways to pay that the payment provider offers here; empty where only its page knows them. */
 export const usePaymentMethods = (): readonly PaymentMethod[] => useSettings().paymentMethods;

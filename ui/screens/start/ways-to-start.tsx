@@ -14,7 +14,9 @@ import { Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { useAccountName } from '../shared/account-name.ts';
 import { GuideWithAuthority } from '../shared/guide-with-authority.tsx';
+import { usePause } from '../shared/interruptions.ts';
 import { LoginGuide } from '../shared/login-guide.tsx';
+import { PauseNote } from '../shared/pause-note.tsx';
 import { useSessionSpans } from '../shared/session-spans.ts';
 import { useLoginNames, useLoginProviders } from '../shared/settings-context.tsx';
 import { Closed, LevelTooLow, NotAccepted } from './login-in-the-way.tsx';
@@ -27,7 +29,10 @@ export function WaysToStart({ offer }: { offer: MetadataView }) {
   const accountName = useAccountName();
   const here = useLoginProviders().map(({ id }) => id);
   const refusal = useSelector(application, selectProblem);
+  const pause = `service:${offer.leiKaId}` as const;
+  const isPaused = usePause(pause) !== null;
   const choice = startChoice(offer, here, account, refusal);
+  if (isPaused) return <PauseNote what={pause} />;
   switch (choice.is) {
     case 'loggedIn':
       return <LoggedIn {...choice} offer={offer} name={account ? accountName(account) : ''} />;

@@ -6,6 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { SearchResult } from '#contract/content.ts';
+import type { PageSettings } from '#contract/settings.ts';
 import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import { locationMachine } from '#machines/location/location.machine.ts';
@@ -30,6 +31,8 @@ type Options = {
   /** Answers of the server while the person types. */
   places?: (name: string) => readonly Place[];
   suggestions?: (query: string) => readonly SearchResult[];
+  /** Things that operators have announced or paused. */
+  interruptions?: PageSettings['interruptions'];
 };
 
 const portalOf = ({ locale = 'de', place = null, places, suggestions }: Options): PortalActor =>
@@ -49,14 +52,14 @@ const portalOf = ({ locale = 'de', place = null, places, suggestions }: Options)
 
 const withProviders = (
   screen: ReactNode,
-  { href = '/', locale = 'de' }: Options,
+  { href = '/', locale = 'de', interruptions = [] }: Options,
   tools: { portal: PortalActor; navigate: (href: string) => void },
   i18n: I18n,
 ) => (
   <I18nextProvider i18n={i18n}>
     <PortalToolsProvider value={tools}>
       <LocaleProvider value={locale}>
-        <SettingsProvider value={settings}>
+        <SettingsProvider value={{ ...settings, interruptions }}>
           <HrefProvider value={href}>{screen}</HrefProvider>
         </SettingsProvider>
       </LocaleProvider>

@@ -24,5 +24,6 @@ export const settings: PageSettings = {
   loginProviders: [{ id: 'nkb', type: 'saml2' }],
   cardAppUrl: null,
   paymentMethods: ['CREDITCARD', 'PAYPAL'],
+  interruptions: [],
   inspection: null,
 };

@@ -1,24 +1,32 @@
 import type { PageSettings } from '#contract/settings.ts';
+import type { ShownInterruption } from '#domain/interruption.ts';
 import { cardProviderId } from '#domain/login.ts';
 import { accountUrlOf, registerUrlOf } from '#server/config/login-settings.ts';
 import type { Theme } from '#server/content/theme.ts';
 import type { ServerContext } from '#server/context.ts';
 
 type Made = { everybody: PageSettings; inspectors: PageSettings };
-const made = new WeakMap<Theme, Made>();
+const made = new WeakMap<Theme, { shown: readonly ShownInterruption[]; settings: Made }>();
 
 /**
- * Returns the settings included in pages, as one object for the lifetime of the theme, so that it is serialized once.
+ * Returns the settings included in pages, as one object for as long as theme and interruptions stay, so that it is
+ * serialized once.
  * @param inspects the requester may follow the window in the workshop; such a page must not be sent to anybody else
  */
 export function pageSettings(context: ServerContext, inspects: boolean): PageSettings {
   const { theme } = context.content();
-  const settings = made.get(theme) ?? makeSettings(context, theme);
-  made.set(theme, settings);
+  const shown = context.interruptions.shown();
+  const before = made.get(theme);
+  const settings = before?.shown === shown ? before.settings : makeSettings(context, theme, shown);
+  made.set(theme, { shown, settings });
   return inspects ? settings.inspectors : settings.everybody;
 }
 
-function makeSettings({ config, identityProviders, paymentProvider }: ServerContext, theme: Theme): Made {
+function makeSettings(
+  { config, identityProviders, paymentProvider }: ServerContext,
+  theme: Theme,
+  interruptions: readonly ShownInterruption[],
+): Made {
   const everybody = {
     theme: theme.portal,
     loginProviders: [...identityProviders.values()].map(({ id, type, keepsSession }) => ({
@@ -30,6 +38,7 @@ function makeSettings({ config, identityProviders, paymentProvider }: ServerCont
     })),
     cardAppUrl: identityProviders.has(cardProviderId) ? config.EID_STATUS_URL : null,
     paymentMethods: paymentProvider.methods,
+    interruptions,
     inspection: null,
   };
   return { everybody, inspectors: { ...everybody, inspection: { viewer: config.INSPECTOR_URL ?? null } } };

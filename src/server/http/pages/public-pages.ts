@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { localeOfPath } from '#contract/pages.ts';
+import type { PageSettings } from '#contract/settings.ts';
 import { DAY_SECONDS } from '#domain/days.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import { countVisit, visitOf } from '#server/analytics/visit.ts';
@@ -74,12 +75,11 @@ export function publicPages(
     request: FastifyRequest,
     href: string,
     place: Place | null,
-    inspects: boolean,
+    settings: PageSettings,
   ): Promise<StoredPage> {
     const read = (address: string) => readFor(request, address);
     const hash = hashOf(context, files);
     const { theme } = content;
-    const settings = pageSettings(context, inspects);
     const page = await files.renderer.render({ href, place, settings, read });
     const payload = { answers: page.answers, place, hash };
     const styles = firstStylesOf(page.markup);
@@ -125,14 +125,17 @@ export function publicPages(
     const href = `${path}${query.size > 0 ? `?${query}` : ''}`;
     // Search texts are unlimited in number, and private: they are not stored.
     const inspects = await mayInspect(context, request);
+    // What the page is kept by, and what it shows, are of one moment.
+    const settings = pageSettings(context, inspects);
+    const told = context.interruptions.mark();
     const key = query.has('q')
       ? null
-      : `${hashOf(context, files)} ${taken} ${inspects} ${known?.key ?? ''} ${href}`;
+      : `${hashOf(context, files)} ${taken} ${inspects} ${told} ${known?.key ?? ''} ${href}`;
     const page = await pageOf(
       key,
       () =>
         callTurns.inTurn(request.caller, () =>
-          withOneContent(context.content, (content) => renderPage(content, request, href, known, inspects)),
+          withOneContent(context.content, (content) => renderPage(content, request, href, known, settings)),
         ),
       () => assertMayRender(request),
     );

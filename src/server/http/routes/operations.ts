@@ -7,6 +7,7 @@ import type { ServerContext } from '#server/context.ts';
 import { readFeedbackReport } from '#server/feedback/report.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import type { PageFrame } from '#server/operations/frame.ts';
+import { interruptible } from '#server/operations/interruptions/interrupted-names.ts';
 import { jobQueues } from '#server/operations/job-queues.ts';
 import { mailFigures } from '#server/operations/mail-table.ts';
 import { openDeliveries } from '#server/operations/open-deliveries.ts';
@@ -113,6 +114,10 @@ export function operationsRoutes(
       mails,
       orphans,
       operator,
+      interruptions: {
+        standing: context.interruptions.standing(),
+        known: interruptible(content, context.identityProviders.keys(), frame.locale),
+      },
       payments,
       queues,
       now,
