@@ -27,7 +27,6 @@ const ALLOWED: Readonly<Record<string, readonly [times: number, why: string]>> =
   'ui/screens/result/use-taken-along.ts': [1, 'hears that the page is printed or copied from'],
   'ui/screens/shared/document-head.tsx': [1, 'title of the window'],
   'ui/screens/shared/fourth-day.tsx': [1, 'an example with today’s date'],
-  'ui/screens/shared/interruptions.ts': [4, 'leaves an open page at its end, which the server has told'],
   'ui/screens/shared/messages.tsx': [2, 'place on the screen; what is loaded when'],
   'ui/screens/shared/place-picker.tsx': [2, 'whether its list is open'],
   'ui/screens/shared/portal-layout.tsx': [1, 'reports that the page is there'],

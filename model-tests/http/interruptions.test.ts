@@ -21,6 +21,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'fatal',
     SECURITY_LOG: path.join(folder, 'security.log'),
     OPERATIONS_TOKEN: TOKEN,
+    DELIVERY_RETRY_SECONDS: '1',
     ...(postgres && { DATABASE_URL: postgres.url }),
   };
   portal = await startPortal({ between: async (partners) => partners.operatorsEnvironment, environment });
@@ -40,6 +41,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Time after which every process knows what was said to one. */
+const KNOWN_MS = 2_000;
 const TOKEN = 'a token of operators with 32 signs';
 const ADDRESS = '/betrieb/unterbrechung';
 const PAYMENT = 'Die Online-Zahlung ist gestört. Ihre Daten sind sicher & bleiben.';
@@ -95,7 +98,7 @@ beforeAll(async () => {
   repairer = await operator('jensen:high');
 });
 afterEach(async () => {
-  for (const what of ['payment', 'maintenance', 'service:99102013104000', 'login:nkb'] as const)
+  for (const what of ['delivery', 'payment', 'maintenance', 'service:99102013104000', 'login:nkb'] as const)
     await end(repairer, what);
 });
 
@@ -154,6 +157,25 @@ describe('a service that is paused', () => {
     expect(await refusal(begun)).toMatchObject({ code: 'interrupted', sentence: said });
     await complete(person, id);
     await person.call('submitProcess', { params: { id } });
+    expect((await settled(person, id)).status).toBe('SUBMITTED');
+  });
+});
+
+describe('delivery that is paused', () => {
+  it('lets people send, and delivers once it goes on', async () => {
+    const person = portal.client();
+    await person.logIn('thomsen:Elster');
+    const { id } = await fillIn(person, 'hundesteuer');
+    await complete(person, id);
+    await say(repairer, 'delivery');
+    await new Promise((resolve) => setTimeout(resolve, KNOWN_MS));
+    await person.call('submitProcess', { params: { id } });
+    const sent = () => person.call('getProcess', { params: { id }, query: {} });
+    await expect
+      .poll(async () => (await sent()).submission?.retry ?? null, { timeout: 8_000 })
+      .not.toBeNull();
+    expect((await sent()).status).not.toBe('SUBMIT_FAILURE');
+    await end(repairer, 'delivery');
     expect((await settled(person, id)).status).toBe('SUBMITTED');
   });
 });

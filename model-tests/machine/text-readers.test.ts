@@ -74,8 +74,7 @@ const madeOfData: Record<string, string[]> = {
   ],
   operations: [
     'case.giveUp.reasons.*',
-
-    'interruptions.states.*',
+    'interruptions.states.inForce',
     'mails.states.*',
     'refund.{notice,step}.*',
     'screens.*',

@@ -7,34 +7,23 @@ import type { CallProblemCode } from '#domain/problem.ts';
  */
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
-  readonly code: CallProblemCode;
-  readonly status: ProblemDetails['status'] | undefined;
-  readonly processStatus: ProblemDetails['processStatus'];
-  readonly limit: ProblemDetails['limit'];
-  readonly fields: ProblemDetails['fields'];
-  readonly trustLevel: ProblemDetails['trustLevel'];
-  readonly accepted: ProblemDetails['accepted'];
-  readonly startOver: ProblemDetails['startOver'];
-  readonly sentence: ProblemDetails['sentence'];
-  readonly left: ProblemDetails['left'];
-  readonly requestId: ProblemDetails['requestId'];
+  declare readonly code: CallProblemCode;
+  declare readonly status: ProblemDetails['status'] | undefined;
+  declare readonly processStatus: ProblemDetails['processStatus'];
+  declare readonly limit: ProblemDetails['limit'];
+  declare readonly fields: ProblemDetails['fields'];
+  declare readonly trustLevel: ProblemDetails['trustLevel'];
+  declare readonly accepted: ProblemDetails['accepted'];
+  declare readonly startOver: ProblemDetails['startOver'];
+  declare readonly sentence: ProblemDetails['sentence'];
+  declare readonly left: ProblemDetails['left'];
+  declare readonly requestId: ProblemDetails['requestId'];
   /** Seconds to wait before asking the server again. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
 
   constructor(code: CallProblemCode, problem?: ProblemDetails, cause?: unknown, retryAfter?: number) {
     super(problem?.detail ?? problem?.title ?? code, { cause });
-    this.code = code;
-    this.status = problem?.status;
-    this.processStatus = problem?.processStatus;
-    this.limit = problem?.limit;
-    this.fields = problem?.fields;
-    this.trustLevel = problem?.trustLevel;
-    this.accepted = problem?.accepted;
-    this.startOver = problem?.startOver;
-    this.sentence = problem?.sentence;
-    this.left = problem?.left;
-    this.requestId = problem?.requestId;
-    this.retryAfter = retryAfter;
+    Object.assign(this, problem, { code, retryAfter });
   }
 }
 

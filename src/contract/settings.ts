@@ -1,4 +1,4 @@
-import type { ShownInterruption } from '#domain/interruption.ts';
+import type { Interrupted } from '#domain/interruption.ts';
 import type { Localised } from '#domain/locale.ts';
 import type { LoginProtocol, LoginProviderId } from '#domain/login.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
@@ -25,8 +25,8 @@ export type PageSettings = {
   cardAppUrl: string | null;
   /** Ways to pay that the payment provider offers; empty where only its page knows them. */
   paymentMethods: readonly PaymentMethod[];
-  /** Things that operators have announced or paused. */
-  interruptions: readonly ShownInterruption[];
+  /** Things that operators have paused, with their sentence for people. */
+  pauses: Readonly<Partial<Record<Interrupted, Readonly<Localised>>>>;
   /**
    * Null where windows must not be followed in the workshop; otherwise the address of a viewer on another host that a
    * developer wants to use as well, if any.

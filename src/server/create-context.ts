@@ -14,6 +14,7 @@ import { createDocuments } from '#server/documents/create-documents.ts';
 import { createExaminer } from '#server/examination/examination-thread.ts';
 import { createNationalFeedback } from '#server/feedback/national/adapter.ts';
 import { createInterruptions } from '#server/interruptions/interruptions.ts';
+import { pausable } from '#server/interruptions/pausable.ts';
 import { createSmtp } from '#server/mails/smtp/mailer.ts';
 import type { Metrics } from '#server/monitoring/metrics.ts';
 import { createNeighbours } from '#server/neighbours/neighbours.ts';
@@ -87,15 +88,19 @@ export async function createContext(read: Config, opened: Opened) {
   const certificates = keepCertificates(read, { readAgain, log, now });
   const config = withRenewed(read, certificates.current);
   const build = buildInfo(config);
-  const delivery = createFitConnect({
-    ...deliveryAccess(config),
-    get clientSecret() {
-      return certificates.current().FITCONNECT_CLIENT_SECRET;
-    },
-    userAgent: `Serviceportal/${build.version}`,
-    trustedCertificates: () => certificates.current().FITCONNECT_TRUSTED_CERTIFICATES,
-    presence,
-  });
+  const interruptions = createInterruptions({ db: storage.db, now, log, isAlone: storage.embedded });
+  const delivery = pausable(
+    interruptions,
+    createFitConnect({
+      ...deliveryAccess(config),
+      get clientSecret() {
+        return certificates.current().FITCONNECT_CLIENT_SECRET;
+      },
+      userAgent: `Serviceportal/${build.version}`,
+      trustedCertificates: () => certificates.current().FITCONNECT_TRUSTED_CERTIFICATES,
+      presence,
+    }),
+  );
   const securityFile = openSecurityFile(config.SECURITY_LOG, (err) =>
     log.error({ err }, 'security log not written'),
   );
@@ -114,7 +119,7 @@ export async function createContext(read: Config, opened: Opened) {
     contentListeners: content.listeners,
     contentReport: content.report,
     rollOut: opened.rollOut,
-    interruptions: createInterruptions({ db: storage.db, now, log, isAlone: storage.embedded }),
+    interruptions,
     identityProviders,
     operatorsProvider: operatorsLogin(config, presence),
     formServers,

@@ -24,6 +24,8 @@ export type FeedbackFrame = {
   content: Content;
   /** Null when the browser application is not built: the page then has no styling. */
   files: PageFiles | null;
+  /** The note about maintenance; empty without one. */
+  note: string;
   subject: FeedbackSubject;
   /** Whether this installation passes feedback on to the national component. */
   isPassedOn: boolean;
@@ -107,7 +109,7 @@ export function fullPage(frame: FeedbackFrame, text: string): string {
   );
 }
 
-function page({ locale, content, files, subject }: FeedbackFrame, title: string, markup: Html): string {
+function page({ locale, content, files, note, subject }: FeedbackFrame, title: string, markup: Html): string {
   const query = (at: Locale) =>
     `${feedbackPaths[at]}?${new URLSearchParams({
       occasion: subject.occasion,
@@ -119,7 +121,7 @@ function page({ locale, content, files, subject }: FeedbackFrame, title: string,
       html`<li><a href="${query(code)}" lang="${code}" hreflang="${code}"${code === locale && html` aria-current="true"`}>${name}</a></li>`,
   )}</ul></nav>`;
   return plainDocument(
-    { locale, title, theme: content.theme, files, languages: nav },
+    { locale, title, theme: content.theme, files, languages: nav, note },
     html`<div class="sp-stack sp-measure">${markup}</div>`,
   );
 }

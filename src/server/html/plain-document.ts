@@ -14,13 +14,15 @@ export type PlainPage = {
   files: PageFiles | null;
   /** Links to the page in the languages of the portal; false when it has no address of its own. */
   languages: Html | false;
+  /** The note about maintenance (maintenance-note.ts). */
+  note?: string;
   /** More for the head of the document. */
   head?: readonly Html[];
 };
 
 /** A page in the look of the portal that is rendered without its screens and needs no script. */
 export function plainDocument(
-  { locale, title, theme, files, languages, head = [] }: PlainPage,
+  { locale, title, theme, files, languages, note = '', head = [] }: PlainPage,
   content: Html,
 ): string {
   const { portal } = theme;
@@ -48,6 +50,7 @@ export function plainDocument(
     settings: null,
     script: '',
     buildId: files?.buildId ?? '',
+    before: note,
     markup: markup.text,
     after: '',
   });

@@ -11,6 +11,8 @@ export type PageFrame = {
   theme: Theme;
   /** Null when the browser application is not built: the page then has no styling. */
   files: PageFiles | null;
+  /** The note about maintenance; empty without one. */
+  note: string;
   /** Query that the link to the other language keeps, with its question mark; empty without one. */
   query: string;
 };
@@ -29,7 +31,7 @@ type Around = {
 
 /** Returns a page for operators in the look of the portal; it needs no script. */
 export function operationsDocument(
-  { locale, theme, files, query }: PageFrame,
+  { locale, theme, files, note, query }: PageFrame,
   content: Html,
   { head = [], pathOf = (code) => operationsPaths[code] }: Around = {},
 ): string {
@@ -37,5 +39,8 @@ export function operationsDocument(
     ([code, name]) =>
       html`<li><a href="${pathOf(code)}${query}" lang="${code}" hreflang="${code}"${code === locale && html` aria-current="true"`}>${name}</a></li>`,
   )}</ul></nav>`;
-  return plainDocument({ locale, title: texts[locale].title, theme, files, languages: nav, head }, content);
+  return plainDocument(
+    { locale, title: texts[locale].title, theme, files, languages: nav, note, head },
+    content,
+  );
 }

@@ -19,7 +19,6 @@ import { useDocumentHead } from '../shared/document-head.tsx';
 import { EndSession } from '../shared/end-session.tsx';
 import { useFrameProps } from '../shared/frame-props.ts';
 import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
-import { MaintenanceNote } from '../shared/maintenance-note.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useWindows } from '../shared/portal-context.tsx';
 import { SessionBanner } from '../shared/session-banner.tsx';
@@ -85,17 +84,14 @@ export function ApplicationLayout({
       service={offer?.title ?? ''}
       saveState={saveState}
       banner={
-        <>
-          <MaintenanceNote />
-          {!ended && (
-            <>
-              {origin && <p className="sp-muted">{t('origin.from', { portal: origin.sender })}</p>}
-              {isLooking && <LookBanner />}
-              <SessionBanner hasUnsaved={hasUnsaved} endIsTold={isCovered || isLooking} />
-              {!isCovered && hydrated && <EditingBanner />}
-            </>
-          )}
-        </>
+        !ended && (
+          <>
+            {origin && <p className="sp-muted">{t('origin.from', { portal: origin.sender })}</p>}
+            {isLooking && <LookBanner />}
+            <SessionBanner hasUnsaved={hasUnsaved} endIsTold={isCovered || isLooking} />
+            {!isCovered && hydrated && <EditingBanner />}
+          </>
+        )
       }
       leave={
         <>

@@ -10,6 +10,7 @@ import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead, Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
+import { usePause } from '../shared/interruptions.ts';
 import { money } from '../shared/money.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
@@ -23,6 +24,7 @@ export function ReadyScreen() {
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
   const mayChange = useSelector(application, selectDataMayChange);
+  const pause = usePause('delivery');
   if (!process) return null;
   const { metadata, facts } = process;
   return (
@@ -32,6 +34,7 @@ export function ReadyScreen() {
         <PageHeading takeFocus>{t('ready.title')}</PageHeading>
         <NotSent />
         <Lead>{t('ready.lead', { authority: metadata.authority.name })}</Lead>
+        {pause !== null && <p>{pause}</p>}
         {facts.paidCents > 0 && <p>{t('ready.paid', { amount: money(facts.paidCents, locale) })}</p>}
         <Actions>
           <Button onClick={() => application.send({ type: 'submission.requested' })}>

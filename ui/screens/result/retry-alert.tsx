@@ -4,6 +4,7 @@ import { isDelivered } from '#domain/delivered.ts';
 
 import { Alert } from '#ui/kit/alert.tsx';
 import { dayAndTime } from '../shared/format.ts';
+import { usePause } from '../shared/interruptions.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
 /**
@@ -12,6 +13,7 @@ import { useLocale } from '../shared/portal-context.tsx';
 export function RetryAlert({ process: { submission, facts } }: { process: ProcessView }) {
   const { t } = useTranslation('result');
   const locale = useLocale();
+  const pause = usePause('delivery');
   const retry = submission?.retry;
   if (!retry) return null;
   const until = dayAndTime(retry.tryUntil, locale);
@@ -23,6 +25,7 @@ export function RetryAlert({ process: { submission, facts } }: { process: Proces
       live="polite"
       title={t(`submission.retry.${stage}.title`)}
     >
+      {pause !== null && stage !== 'arrived' && <p>{pause}</p>}
       <p>{t(`submission.retry.${stage}.text`, { until })}</p>
       {retry.nextTryAt && <p>{t('submission.retry.next', { time: dayAndTime(retry.nextTryAt, locale) })}</p>}
       {stage !== 'arrived' && (

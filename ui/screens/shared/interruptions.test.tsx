@@ -1,40 +1,29 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Interrupted, ShownInterruption } from '#domain/interruption.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { PaymentScreen } from '../payment/payment-screen.tsx';
 import { ServiceScreen } from '../service/service-screen.tsx';
 import { authority, kiel, metadata, service } from '../testing/answers.ts';
 import { process } from '../testing/application.tsx';
 import { showApplication } from '../testing/show-application.tsx';
-import { markupOf, showPublic } from '../testing/show-public.tsx';
+import { showPublic } from '../testing/show-public.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(cleanup);
 
 const sentence = { de: 'Es ist gestört. Morgen geht es wieder.', en: 'It is disturbed. Try again tomorrow.' };
-const paused = (what: Interrupted): ShownInterruption => ({
-  what,
-  state: 'inForce',
-  sentence,
-  from: '2026-11-28T12:00:00.000Z',
-  until: null,
-});
 const leiKaId = service().service.leiKaId;
 const atKiel = <ServiceScreen answer={service({ place: kiel, authority, metadata })} />;
 
 describe('a service that is paused', () => {
   it('says so where the start button was, in the language of the page', async () => {
-    await showPublic(atKiel, { locale: 'en', interruptions: [paused(`service:${leiKaId}`)] });
+    await showPublic(atKiel, { locale: 'en', pauses: { [`service:${leiKaId}`]: sentence } });
     screen.getByText(sentence.en);
     screen.getByText('You can go on with applications that you have begun, and send them.');
     expect(screen.queryByRole('link', { name: 'Start application' })).toBeNull();
   });
 
   it('leaves the others as they are', async () => {
-    await showPublic(atKiel, { interruptions: [paused('service:99000000000000'), paused('payment')] });
+    await showPublic(atKiel, { pauses: { 'service:99000000000000': sentence, payment: sentence } });
     screen.getByRole('link', { name: 'Antrag starten' });
     expect(screen.queryByText(sentence.de)).toBeNull();
   });
@@ -44,7 +33,7 @@ describe('payment that is paused', () => {
   const due = process({ status: 'COMPLETED' }, { feeCents: 1100 });
 
   it('is told before anybody presses the button', async () => {
-    await showApplication(<PaymentScreen />, { process: due, interruptions: [paused('payment')] });
+    await showApplication(<PaymentScreen />, { process: due, pauses: { payment: sentence } });
     await screen.findByText(sentence.de);
     screen.getByText('Ihr Antrag bleibt, wie er ist. Gesendet ist er noch nicht.');
   });
@@ -59,30 +48,5 @@ describe('payment that is paused', () => {
     expect(alert.textContent).not.toContain('Fehler');
     expect(screen.getAllByText(sentence.de)).toHaveLength(1);
     screen.getByRole('button', { name: /^11,00\s€ bezahlen$/ });
-  });
-});
-
-describe('maintenance', () => {
-  const announced: ShownInterruption = {
-    ...paused('maintenance'),
-    state: 'announced',
-    from: '2026-11-28T17:00:00.000Z',
-    until: '2026-11-28T19:30:00.000Z',
-  };
-
-  it('is in the page as the server sends it, with its times in Germany', async () => {
-    const page = await markupOf(atKiel, { interruptions: [announced] });
-    expect(page).toContain('Wartung: 28. November 2026 um 18:00 bis 20:30');
-    expect(page).toContain(sentence.de);
-  });
-
-  it('leaves an open page when it ends', async () => {
-    vi.useFakeTimers({ now: Date.parse('2026-11-28T19:29:00.000Z'), shouldAdvanceTime: true });
-    await showPublic(atKiel, { interruptions: [announced] });
-    screen.getByText(sentence.de);
-    await act(() => vi.advanceTimersByTimeAsync(59_000));
-    screen.getByText(sentence.de);
-    await act(() => vi.advanceTimersByTimeAsync(1_500));
-    expect(screen.queryByText(sentence.de)).toBeNull();
   });
 });

@@ -76,7 +76,7 @@ function Failed(place: OutcomePlace) {
   const withdrawn = useSelector(login, selectIsWithdrawn);
   const refusal = useSelector(login, selectLoginRefusal);
   const locale = useLocale();
-  const isPaused = problem?.code === 'interrupted';
+  const isPaused = problem?.sentence !== undefined;
   if (refusal) return <Refused refusal={refusal} {...place} />;
   return (
     <Told

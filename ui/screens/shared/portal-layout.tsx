@@ -6,7 +6,6 @@ import { AccountBar } from './account-bar.tsx';
 import { useDocumentHead } from './document-head.tsx';
 import { useFrameProps } from './frame-props.ts';
 import { LoginOutcomeAlert } from './login-outcome-alert.tsx';
-import { MaintenanceNote } from './maintenance-note.tsx';
 import { usePortalTools, useSession } from './portal-context.tsx';
 import { SessionBanner } from './session-banner.tsx';
 
@@ -36,17 +35,7 @@ export function PortalLayout({
   const [de, en] = locales.map((code) => frame.languages.find((it) => it.code === code)?.href);
   useDocumentHead({ title, description, alternates: de && en ? { de, en } : null });
   return (
-    <PortalFrame
-      {...frame}
-      isOver={isOver}
-      account={<AccountBar />}
-      banner={
-        <>
-          <MaintenanceNote />
-          <SessionBanner />
-        </>
-      }
-    >
+    <PortalFrame {...frame} isOver={isOver} account={<AccountBar />} banner={<SessionBanner />}>
       <LoginOutcomeAlert greets={greets} />
       {children}
     </PortalFrame>

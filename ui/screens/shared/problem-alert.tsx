@@ -30,7 +30,7 @@ export function ProblemAlert({
   const box = useFocus<HTMLDivElement>(problem, !takeFocus);
   if (!problem) return null;
   const text = problemText(problem, t, locale);
-  const isPaused = problem.code === 'interrupted';
+  const isPaused = problem.sentence !== undefined;
   const heading = isPaused ? t('common:paused') : (title ?? text);
   return (
     <Alert ref={box} tone={isPaused ? 'warning' : 'danger'} live="assertive" title={heading}>

@@ -2,7 +2,6 @@ import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OfferedLogin, PageSettings } from '#contract/settings.ts';
 import type { PortalTheme } from '#contract/theme.ts';
-import type { ShownInterruption } from '#domain/interruption.ts';
 import { type LoginProviderId, loginProviderIds, type ProviderId } from '#domain/login.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 
@@ -18,8 +17,8 @@ function useSettings(): PageSettings {
 /** The portal's name, logos and links: settings of an administration, not texts of the product. */
 export const useTheme = (): PortalTheme => useSettings().theme;
 
-/** Things that operators have announced or paused. */
-export const useInterruptions = (): readonly ShownInterruption[] => useSettings().interruptions;
+/** Things that operators have paused, with their sentence for people. */
+export const usePauses = (): PageSettings['pauses'] => useSettings().pauses;
 
 /** Ways to pay that the payment provider offers here; empty where only its page knows them. */
 export const usePaymentMethods = (): readonly PaymentMethod[] => useSettings().paymentMethods;

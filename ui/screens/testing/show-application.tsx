@@ -63,8 +63,8 @@ export type ApplicationService = {
   logOut?: () => Promise<LeftAccount | null>;
   /** The logins of the installation. */
   logins?: PageSettings['loginProviders'];
-  /** Things that operators have announced or paused. */
-  interruptions?: PageSettings['interruptions'];
+  /** Things that operators have paused. */
+  pauses?: PageSettings['pauses'];
   /** The problem for which the application is not shown. */
   refused?: Problem;
 };
@@ -165,7 +165,7 @@ export async function showApplication(
                 value={{
                   ...settings,
                   loginProviders: service.logins ?? settings.loginProviders,
-                  interruptions: service.interruptions ?? [],
+                  pauses: service.pauses ?? {},
                   theme: { ...theme, ...changes },
                 }}
               >

@@ -31,8 +31,8 @@ type Options = {
   /** Answers of the server while the person types. */
   places?: (name: string) => readonly Place[];
   suggestions?: (query: string) => readonly SearchResult[];
-  /** Things that operators have announced or paused. */
-  interruptions?: PageSettings['interruptions'];
+  /** Things that operators have paused. */
+  pauses?: PageSettings['pauses'];
 };
 
 const portalOf = ({ locale = 'de', place = null, places, suggestions }: Options): PortalActor =>
@@ -52,14 +52,14 @@ const portalOf = ({ locale = 'de', place = null, places, suggestions }: Options)
 
 const withProviders = (
   screen: ReactNode,
-  { href = '/', locale = 'de', interruptions = [] }: Options,
+  { href = '/', locale = 'de', pauses = {} }: Options,
   tools: { portal: PortalActor; navigate: (href: string) => void },
   i18n: I18n,
 ) => (
   <I18nextProvider i18n={i18n}>
     <PortalToolsProvider value={tools}>
       <LocaleProvider value={locale}>
-        <SettingsProvider value={{ ...settings, interruptions }}>
+        <SettingsProvider value={{ ...settings, pauses }}>
           <HrefProvider value={href}>{screen}</HrefProvider>
         </SettingsProvider>
       </LocaleProvider>

@@ -24,6 +24,6 @@ export const settings: PageSettings = {
   loginProviders: [{ id: 'nkb', type: 'saml2' }],
   cardAppUrl: null,
   paymentMethods: ['CREDITCARD', 'PAYPAL'],
-  interruptions: [],
+  pauses: {},
   inspection: null,
 };

@@ -15,6 +15,7 @@ const request = {
 } as unknown as FastifyRequest;
 const context = {
   config: { INSPECTOR: 'off' },
+  interruptions: { shown: () => [] },
   content: () => ({
     areas: new Map(),
     theme: {

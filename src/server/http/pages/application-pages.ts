@@ -6,6 +6,7 @@ import type { Locale } from '#domain/locale.ts';
 import { searchByRegionalKey } from '#server/content/places/places.ts';
 import type { ServerContext } from '#server/context.ts';
 import { htmlDocument, pageData } from '#server/html/html-document.ts';
+import { maintenanceNote } from '#server/html/maintenance-note.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { CallTurns } from '../security/call-turns.ts';
@@ -71,7 +72,9 @@ export function applicationPages(
       settings: pageSettings(context, await mayInspect(context, request)),
       script: `<script type="module" src="${files.bundles.application.script}"></script>`,
       buildId: files.buildId,
-      before: await withoutScriptOf(request, { screen, locale, id, subject: subjectOf(request, page, id) }),
+      before:
+        maintenanceNote(context.interruptions.shown()) +
+        (await withoutScriptOf(request, { screen, locale, id, subject: subjectOf(request, page, id) })),
       markup: page?.markup ?? '',
       after: `${files.icons}${page ? pageData({ answers: page.answers, place: null, hash: '' }, page.texts) : ''}`,
     });

@@ -38,7 +38,11 @@ function makeSettings(
     })),
     cardAppUrl: identityProviders.has(cardProviderId) ? config.EID_STATUS_URL : null,
     paymentMethods: paymentProvider.methods,
-    interruptions,
+    pauses: Object.fromEntries(
+      interruptions
+        .filter(({ what, state }) => what !== 'maintenance' && state === 'inForce')
+        .map(({ what, sentence }) => [what, sentence]),
+    ),
     inspection: null,
   };
   return { everybody, inspectors: { ...everybody, inspection: { viewer: config.INSPECTOR_URL ?? null } } };

@@ -8,6 +8,7 @@ import en from '#locales/en/errors.json' with { type: 'json' };
 import waitingEn from '#locales/en/waiting.json' with { type: 'json' };
 import type { ServerContext } from '#server/context.ts';
 import { type Html, html } from '#server/html/html.ts';
+import { maintenanceNote } from '#server/html/maintenance-note.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { plainDocument } from '#server/html/plain-document.ts';
 
@@ -44,6 +45,7 @@ export function problemPage(
       theme: context.content().theme,
       files,
       languages: false,
+      note: maintenanceNote(context.interruptions.shown()),
     },
     html`<div class="sp-stack sp-stack--large">
       <div class="sp-stack sp-measure">

@@ -13,6 +13,7 @@ import type { ContentListener } from '#server/content-store/content-store.ts';
 import type { ServerContext } from '#server/context.ts';
 import { firstStyles } from '#server/html/first-styles.ts';
 import { htmlDocument, laterStyles, pageData } from '#server/html/html-document.ts';
+import { maintenanceNote } from '#server/html/maintenance-note.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { siteOf } from '#server/seo/site.ts';
 import { encodingFor } from '../compress.ts';
@@ -75,14 +76,14 @@ export function publicPages(
     request: FastifyRequest,
     href: string,
     place: Place | null,
-    settings: PageSettings,
+    { settings, note }: { settings: PageSettings; note: string },
   ): Promise<StoredPage> {
     const read = (address: string) => readFor(request, address);
     const hash = hashOf(context, files);
     const { theme } = content;
     const page = await files.renderer.render({ href, place, settings, read });
     const payload = { answers: page.answers, place, hash };
-    const styles = firstStylesOf(page.markup);
+    const styles = firstStylesOf(note + page.markup);
     const visit = visitOf(content, page, pathOf(href));
     return storedPage(page.status, visit, styles.source, {
       payload: JSON.stringify(payload),
@@ -101,6 +102,7 @@ export function publicPages(
         settings,
         script: '',
         buildId: files.buildId,
+        before: note,
         markup: page.markup,
         // After everything visible: a browser prepares for scripts when it meets the first.
         after: `${files.icons}${pageData(payload, page.texts)}${end}`,
@@ -127,6 +129,7 @@ export function publicPages(
     const inspects = await mayInspect(context, request);
     // What the page is kept by, and what it shows, are of one moment.
     const settings = pageSettings(context, inspects);
+    const note = maintenanceNote(context.interruptions.shown());
     const told = context.interruptions.mark();
     const key = query.has('q')
       ? null
@@ -135,7 +138,9 @@ export function publicPages(
       key,
       () =>
         callTurns.inTurn(request.caller, () =>
-          withOneContent(context.content, (content) => renderPage(content, request, href, known, settings)),
+          withOneContent(context.content, (content) =>
+            renderPage(content, request, href, known, { settings, note }),
+          ),
         ),
       () => assertMayRender(request),
     );

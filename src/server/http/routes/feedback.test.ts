@@ -22,6 +22,7 @@ let content: Content;
 let time: Date;
 const now = () => time;
 
+const interruptions = { shown: () => [] };
 beforeAll(async () => {
   const loaded = loadContent('content');
   if ('faults' in loaded) throw new Error('the demonstration content has faults');
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await app.register(rateLimit, { global: false, keyGenerator: ({ caller }) => caller });
   refuseOtherSites(app, 'https://portal.example');
   readForms(app);
-  feedbackRoutes(app, { content: () => content, storage, now, feedbackComponent: null }, null);
+  feedbackRoutes(app, { content: () => content, interruptions, storage, now, feedbackComponent: null }, null);
   await app.ready();
 });
 beforeEach(() => {
@@ -103,7 +104,7 @@ describe('the page for feedback', () => {
 it('says that feedback about a service is passed on where it is, and only there', async () => {
   const passing = Fastify();
   const feedbackComponent = { pass: () => Promise.resolve() };
-  const context = { content: () => content, storage, now, feedbackComponent };
+  const context = { content: () => content, interruptions, storage, now, feedbackComponent };
   feedbackRoutes(passing, context, null);
   const saying = 'nationale Feedback-Komponente';
   const about = `/rueckmeldung?${new URLSearchParams(ABOUT_DOG_TAX)}`;

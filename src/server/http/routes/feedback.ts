@@ -5,6 +5,7 @@ import type { ServerContext } from '#server/context.ts';
 import { emptyInput, inputOf, readFeedback, subjectOf } from '#server/feedback/feedback.ts';
 import { type FeedbackFrame, feedbackPage, fullPage, thanksPage } from '#server/feedback/page.ts';
 import { storeFeedback } from '#server/feedback/store.ts';
+import { maintenanceNote } from '#server/html/maintenance-note.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 
 /** Forms from one address; a school or an office is one address. */
@@ -19,13 +20,16 @@ const UNTIL_ROOM_SECONDS = 3600;
  */
 export function feedbackRoutes(
   app: FastifyInstance,
-  context: Pick<ServerContext, 'content' | 'storage' | 'feedbackComponent' | 'now'>,
+  context: Pick<ServerContext, 'content' | 'storage' | 'feedbackComponent' | 'now'> & {
+    interruptions: Pick<ServerContext['interruptions'], 'shown'>;
+  },
   files: PageFiles | null,
 ): void {
   const frameFor = (locale: Locale, given: unknown): FeedbackFrame => {
     const content = context.content();
     const isPassedOn = context.feedbackComponent !== null;
-    return { locale, content, files, subject: subjectOf(content, given), isPassedOn };
+    const note = maintenanceNote(context.interruptions.shown());
+    return { locale, content, files, note, subject: subjectOf(content, given), isPassedOn };
   };
   for (const [locale, path] of Object.entries(feedbackPaths) as [Locale, string][]) {
     app.get<{ Querystring: Record<string, unknown> }>(path, async ({ query }, reply) =>

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
+import { maintenanceNote } from '#server/html/maintenance-note.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import type { PageFrame } from '#server/operations/frame.ts';
 import { type LoginFault, loginPage } from '#server/operations/login-page.ts';
@@ -15,6 +16,7 @@ export const operationsFrame = (
   locale,
   theme: context.content().theme,
   files,
+  note: maintenanceNote(context.interruptions.shown()),
   query: new URL(request.url, 'http://portal.invalid').search,
 });
 

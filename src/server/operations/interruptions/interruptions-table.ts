@@ -47,11 +47,11 @@ export function interruptionsTable(
       t.none,
     ),
     html`<form class="sp-stack" method="get" action="${interruptionPath(locale)}">
-      <div class="sp-field"><label class="kern-label" for="what">${t.choose}</label><div class="sp-control">
-        <select class="kern-form-input__select sp-width-full" id="what" name="what">${known.map(
+      <div class="sp-field"><label class="kern-label" for="what">${t.choose}</label><div class="sp-control"><div class="kern-form-input__select-wrapper sp-width-full">
+        <select class="kern-form-input__select" id="what" name="what">${known.map(
           ({ what, name }) => html`<option value="${what}">${name}</option>`,
         )}</select>
-      </div></div>
+      </div></div></div>
       <div class="sp-actions">${button(t.go, 'secondary')}</div>
     </form>`,
   );
