@@ -74,7 +74,6 @@ const madeOfData: Record<string, string[]> = {
   ],
   operations: [
     'case.giveUp.reasons.*',
-    'interruptions.states.inForce',
     'mails.states.*',
     'refund.{notice,step}.*',
     'screens.*',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { MetadataView } from '#contract/shapes.ts';
 import type { LoginWay } from '#domain/login-ways.ts';
 import { Card } from '#ui/kit/card.tsx';
+import { usePause } from '../shared/interruptions.ts';
 import { LoginButton } from '../shared/login-button.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
 
@@ -38,6 +39,7 @@ function Way({
 }) {
   const { t } = useTranslation('start');
   const provider = useProviderName(way.providerId);
+  const pause = usePause(`login:${way.providerId}`);
   return (
     <Card
       title={t('ways.account.title', { provider })}
@@ -48,7 +50,7 @@ function Way({
         </LoginButton>
       }
     >
-      <p>{t(`ways.is.${way.providerId}`)}</p>
+      <p>{pause ?? t(`ways.is.${way.providerId}`)}</p>
       <p>{t(unfilled ? 'ways.account.unfilled' : `ways.means.${way.providerId}`)}</p>
       <p>{t(`ways.need.${way.providerId}.${way.level}` as 'ways.need.nkb.low')}</p>
     </Card>

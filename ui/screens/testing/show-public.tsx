@@ -33,6 +33,7 @@ type Options = {
   suggestions?: (query: string) => readonly SearchResult[];
   /** Things that operators have paused. */
   pauses?: PageSettings['pauses'];
+  loginProviders?: PageSettings['loginProviders'];
 };
 
 const portalOf = ({ locale = 'de', place = null, places, suggestions }: Options): PortalActor =>
@@ -52,14 +53,14 @@ const portalOf = ({ locale = 'de', place = null, places, suggestions }: Options)
 
 const withProviders = (
   screen: ReactNode,
-  { href = '/', locale = 'de', pauses = {} }: Options,
+  { href = '/', locale = 'de', pauses = {}, loginProviders = settings.loginProviders }: Options,
   tools: { portal: PortalActor; navigate: (href: string) => void },
   i18n: I18n,
 ) => (
   <I18nextProvider i18n={i18n}>
     <PortalToolsProvider value={tools}>
       <LocaleProvider value={locale}>
-        <SettingsProvider value={{ ...settings, pauses }}>
+        <SettingsProvider value={{ ...settings, pauses, loginProviders }}>
           <HrefProvider value={href}>{screen}</HrefProvider>
         </SettingsProvider>
       </LocaleProvider>
