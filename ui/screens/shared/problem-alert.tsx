@@ -36,7 +36,7 @@ export function ProblemAlert({
     <Alert ref={box} tone={isPaused ? 'warning' : 'danger'} live="assertive" title={heading}>
       {heading !== text && <p>{text}</p>}
       {safe !== undefined && <p>{safe}</p>}
-      {problem.requestId !== undefined && helpsSupport(problem.code) && (
+      {!isPaused && problem.requestId !== undefined && helpsSupport(problem.code) && (
         <p className="sp-muted">{t('support', { id: problem.requestId })}</p>
       )}
     </Alert>
