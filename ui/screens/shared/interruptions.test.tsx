@@ -29,20 +29,6 @@ describe('a service that is paused', () => {
   });
 });
 
-describe('a login that is paused', () => {
-  it('says so in the menu of logins, beside those that go on', async () => {
-    const loginProviders = [
-      { id: 'nkb', type: 'saml2' },
-      { id: 'elster', type: 'saml2' },
-    ] as const;
-    await showPublic(atKiel, { pauses: { 'login:nkb': sentence }, loginProviders });
-    const [nkb] = screen.getAllByRole('link', { name: /^Bürgerkonto/ });
-    const [elster] = screen.getAllByRole('link', { name: /^Unternehmenskonto/ });
-    expect(nkb?.textContent).toContain(sentence.de);
-    expect(elster?.textContent).not.toContain(sentence.de);
-  });
-});
-
 describe('payment that is paused', () => {
   const due = process({ status: 'COMPLETED' }, { feeCents: 1100 });
 

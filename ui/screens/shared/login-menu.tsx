@@ -3,15 +3,13 @@ import { LinkButton } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
-import { type LoginProvider, useLoginProviders, usePauses } from './settings-context.tsx';
+import { type LoginProvider, useLoginProviders } from './settings-context.tsx';
 import { useLogIn } from './use-log-in.ts';
 
 /** The choice of a login in the account bar (spec section 2); one button where there is only one. */
 export function LoginMenu() {
   const { t } = useTranslation('common');
   const providers = useLoginProviders();
-  const pauses = usePauses();
-  const locale = useLocale();
   const [only] = providers;
   if (only === undefined) return null;
   if (providers.length === 1) {
@@ -33,9 +31,7 @@ export function LoginMenu() {
           <li key={provider.id}>
             <LoginLink provider={provider} variant="quiet">
               {provider.title}
-              <span className="sp-logins__for">
-                {pauses[`login:${provider.id}`]?.[locale] ?? t(`account.for.${provider.id}`)}
-              </span>
+              <span className="sp-logins__for">{t(`account.for.${provider.id}`)}</span>
             </LoginLink>
           </li>
         ))}

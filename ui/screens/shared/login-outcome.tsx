@@ -70,24 +70,17 @@ function Cancelled(place: OutcomePlace) {
 
 function Failed(place: OutcomePlace) {
   const { t } = useTranslation('login');
-  const { t: errors } = useTranslation(['errors', 'common']);
+  const { t: errors } = useTranslation('errors');
   const login = useLoginActor();
   const problem = useSelector(login, selectLoginProblem);
   const withdrawn = useSelector(login, selectIsWithdrawn);
   const refusal = useSelector(login, selectLoginRefusal);
   const locale = useLocale();
-  const isPaused = problem?.sentence !== undefined;
   if (refusal) return <Refused refusal={refusal} {...place} />;
   return (
-    <Told
-      place={place}
-      tone={isPaused ? 'warning' : 'danger'}
-      title={isPaused ? errors('common:paused') : errors('code.login-failed')}
-    >
+    <Told place={place} tone="danger" title={problem?.sentence?.[locale] ?? errors('code.login-failed')}>
       {withdrawn && <p>{t('outcome.withdrawn')}</p>}
-      {!withdrawn && problem && problem.code !== 'login-failed' && (
-        <p>{problemText(problem, errors, locale)}</p>
-      )}
+      {!withdrawn && problem && problem.code !== 'login-failed' && <p>{problemText(problem, errors)}</p>}
     </Told>
   );
 }

@@ -33,7 +33,6 @@ type Options = {
   suggestions?: (query: string) => readonly SearchResult[];
   /** Things that operators have paused. */
   pauses?: PageSettings['pauses'];
-  loginProviders?: PageSettings['loginProviders'];
 };
 
 const portalOf = ({ locale = 'de', place = null, places, suggestions }: Options): PortalActor =>
@@ -53,14 +52,14 @@ const portalOf = ({ locale = 'de', place = null, places, suggestions }: Options)
 
 const withProviders = (
   screen: ReactNode,
-  { href = '/', locale = 'de', pauses = {}, loginProviders = settings.loginProviders }: Options,
+  { href = '/', locale = 'de', pauses = {} }: Options,
   tools: { portal: PortalActor; navigate: (href: string) => void },
   i18n: I18n,
 ) => (
   <I18nextProvider i18n={i18n}>
     <PortalToolsProvider value={tools}>
       <LocaleProvider value={locale}>
-        <SettingsProvider value={{ ...settings, pauses, loginProviders }}>
+        <SettingsProvider value={{ ...settings, pauses }}>
           <HrefProvider value={href}>{screen}</HrefProvider>
         </SettingsProvider>
       </LocaleProvider>
