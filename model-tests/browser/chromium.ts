@@ -34,6 +34,14 @@ export const launchChromium = (): Promise<Browser> =>
       })
     : chromium.launch({ executablePath: provideChromium(), args: flags });
 
+/** A browser that keeps pages for "back", as those of people do and Playwright's do not. The caller closes it. */
+export const launchKeepingChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findWindowed() ?? provideChromium(),
+    args: flags,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+
 const SLOWLY_MS = 250;
 
 let opened: Promise<Browser> | undefined;

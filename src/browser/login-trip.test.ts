@@ -10,6 +10,7 @@ function openWindow(before: string[], ahead: string[] = []) {
   let states: unknown[] = entries.map(() => null);
   let at = before.length - 1;
   const kept = new Map<string, string>();
+  const cookies = new Map<string, string>();
   const visit = (href: string, state: unknown = null) => {
     entries = [...entries.slice(0, at + 1), href];
     states = [...states.slice(0, at + 1), state];
@@ -45,8 +46,18 @@ function openWindow(before: string[], ahead: string[] = []) {
       setItem: (key, value) => void kept.set(key, value),
       removeItem: (key) => void kept.delete(key),
     },
+    document: {
+      get cookie() {
+        return [...cookies].map((cookie) => cookie.join('=')).join('; ');
+      },
+      set cookie(written) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(written) ?? [];
+        if (/max-age=0/.test(written)) cookies.delete(name);
+        else cookies.set(name, value);
+      },
+    },
   };
-  return { window, visit, kept, at: () => at, entries: () => entries };
+  return { window, visit, kept, cookies, at: () => at, entries: () => entries };
 }
 
 describe('a login that does not take place', () => {
@@ -98,9 +109,48 @@ describe('the way to the login and back', () => {
         address: PAGE,
         query: null,
       });
-      expect([...browser.kept]).toEqual([]);
+      expect([[...browser.kept], [...browser.cookies]]).toEqual([[], []]);
     },
   );
+
+  it.each([
+    ['SUCCESS', null],
+    ['ERROR', 'other-person'],
+  ])('tells %s to a page whose process has kept an older copy of the storage', (outcome, refusal) => {
+    const browser = openWindow(['http://p/', PAGE]);
+    setOut(browser.window, QUERY);
+    const older = new Map(browser.kept);
+    browser.visit('http://idp/login');
+    browser.visit(`${PAGE}&login=${outcome}${refusal ? `&refusal=${refusal}` : ''}`);
+    expect(arrive(browser.window)).toBeNull();
+    browser.kept.clear();
+    for (const [key, value] of older) browser.kept.set(key, value);
+    expect(outcomeIsKept(browser.window)).toBe(true);
+    expect(arrive(browser.window)).toEqual({ outcome, refusal, address: PAGE, query: QUERY });
+    for (const [key, value] of older) browser.kept.set(key, value);
+    expect(arrive(browser.window)?.outcome, 'it is told once').toBeNull();
+  });
+
+  it('keeps the outcome for the page that was left alone, and for a minute', () => {
+    const browser = openWindow(['https://p/', 'https://p/nutzerkonto']);
+    const written: string[] = [];
+    const { window } = browser;
+    const document = Object.defineProperty({ cookie: '' }, 'cookie', {
+      get: () => window.document.cookie,
+      set: (cookie: string) => {
+        written.push(cookie);
+        window.document.cookie = cookie;
+      },
+    });
+    setOut(window, QUERY);
+    browser.visit('https://p/nutzerkonto?login=SUCCESS');
+    expect(arrive({ ...window, document })).toBeNull();
+    expect(written).toEqual([
+      expect.stringMatching(/^login-\d+=SUCCESS; path=\/; max-age=60; samesite=strict; secure$/),
+    ]);
+    setOut(window, QUERY);
+    expect(outcomeIsKept(window), 'of another trip').toBe(false);
+  });
 
   it('tells why a login does not count, on the page that was left', () => {
     const browser = openWindow(['http://p/', PAGE]);

@@ -3,7 +3,7 @@ import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { readLoginReturn } from './login-return.ts';
 
 /** The window without the router's patches: an entry created here is no navigation to the router. */
-export const own = ({ history, location, sessionStorage }: typeof globalThis.window): Window => ({
+export const own = ({ history, location, sessionStorage, document }: typeof globalThis.window): Window => ({
   history: {
     get length() {
       return history.length;
@@ -26,6 +26,7 @@ export const own = ({ history, location, sessionStorage }: typeof globalThis.win
   },
   location,
   sessionStorage,
+  document,
 });
 
 /** Parts of the window that the trip needs. */
@@ -36,6 +37,7 @@ export type Window = {
   };
   location: { readonly href: string };
   sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  document: { cookie: string };
 };
 
 /**
@@ -46,10 +48,33 @@ const KEY = 'serviceportal.login';
 /** Most entries that browsers keep: from there on the length no longer counts them. */
 const MAX_ENTRIES = 50;
 
-type Trip = { href: string; query: LoginQuery } & (
-  | { length: number }
-  | { outcome: LoginOutcome; refusal?: LoginRefusal | null }
-);
+type Trip = { href: string; query: LoginQuery; length: number; id: string };
+
+/**
+ * The outcome on its way from the page that the login led to, to the page that was left. It travels in a cookie: that
+ * page may run in another process of the browser, which has kept its own, older copy of the session storage, and
+ * often does where the browser keeps pages for "back". The id of the trip is in both copies.
+ */
+const cookieOf = ({ id }: Trip): string => `login-${id}`;
+const OUTCOME_SECONDS = 60;
+const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('');
+
+function writeOutcome(
+  { document, location }: Pick<Window, 'document' | 'location'>,
+  name: string,
+  told: string,
+) {
+  const isSecure = location.href.startsWith('https:');
+  const life = told === '' ? 0 : OUTCOME_SECONDS;
+  document.cookie = `${name}=${told}; path=/; max-age=${life}; samesite=strict${isSecure ? '; secure' : ''}`;
+}
+
+/** The outcome, and after a dot why a login does not count, that waits for this trip; null when there is none. */
+function readOutcome({ document }: Pick<Window, 'document'>, trip: Trip): string | null {
+  const start = `${cookieOf(trip)}=`;
+  const told = document.cookie.split('; ').find((cookie) => cookie.startsWith(start));
+  return told?.slice(start.length) || null;
+}
 
 /** Addresses in comparable form: without the outcome, the query written in one way. */
 function plain(address: string): string {
@@ -63,11 +88,14 @@ const isSecond = ({ state }: Window['history']): boolean =>
   (state as Record<string, unknown> | null)?.[MARK] === true;
 
 /** Leaves for the login and records the position in the history. */
-export function setOut({ history, location, sessionStorage }: Window, query: LoginQuery): void {
+export function setOut(
+  { history, location, sessionStorage }: Omit<Window, 'document'>,
+  query: LoginQuery,
+): void {
   try {
     // The second entry of this page cuts off the entries ahead, so that the length gives the position of this one.
     history.pushState({ ...history.state, [MARK]: true }, '', location.href);
-    const trip: Trip = { href: plain(location.href), query, length: history.length };
+    const trip: Trip = { href: plain(location.href), query, length: history.length, id: newId() };
     sessionStorage.setItem(KEY, JSON.stringify(trip));
   } catch {
     // Without storage the pages of the login stay in the history.
@@ -75,7 +103,7 @@ export function setOut({ history, location, sessionStorage }: Window, query: Log
 }
 
 /** Leaves the second entry when the login does not take place: "back" would first do nothing there. */
-export async function turnBack({ history, location }: Omit<Window, 'sessionStorage'>): Promise<void> {
+export async function turnBack({ history, location }: Pick<Window, 'history' | 'location'>): Promise<void> {
   if (!isSecond(history)) return;
   const { [MARK]: _, ...state } = history.state as Record<string, unknown>;
   history.replaceState(state, '', location.href);
@@ -99,34 +127,51 @@ export type Arrival = {
  */
 export function arrive(window: Window): Arrival | null {
   const { history, location, sessionStorage } = window;
-  const trip = takeTrip(sessionStorage);
+  const trip = readTrip(sessionStorage);
   const arrival = { ...readLoginReturn(location.href), query: trip?.query ?? null };
-  if (!trip || trip.href !== plain(location.href)) return arrival;
-  if ('outcome' in trip) return { ...arrival, outcome: trip.outcome, refusal: trip.refusal ?? null };
-  const distance = history.length - trip.length + 1;
-  const isCounted = history.length < MAX_ENTRIES && distance > 1;
-  const { outcome, refusal } = arrival;
-  if (outcome === null) void turnBack(window);
-  if (outcome === null || !isCounted) return arrival;
-  const back: Trip = { href: trip.href, query: trip.query, outcome, refusal };
-  sessionStorage.setItem(KEY, JSON.stringify(back));
-  // A return to this page by "forward" is not a new login.
-  history.replaceState(history.state, '', arrival.address);
-  history.go(-distance);
-  return null;
+  const isBack = trip !== null && trip.href === plain(location.href);
+  const told = trip && readOutcome(window, trip);
+  const distance = trip === null ? 0 : history.length - trip.length + 1;
+  if (isBack && arrival.outcome !== null && history.length < MAX_ENTRIES && distance > 1) {
+    const { outcome, refusal } = arrival;
+    writeOutcome(window, cookieOf(trip), [outcome, ...(refusal ? [refusal] : [])].join('.'));
+    // A return to this page by "forward" is not a new login.
+    history.replaceState(history.state, '', arrival.address);
+    history.go(-distance);
+    return null;
+  }
+  if (trip) forgetTrip(window, trip);
+  if (!isBack || arrival.outcome !== null) return arrival;
+  if (told === null) {
+    void turnBack(window);
+    return arrival;
+  }
+  return { ...arrival, ...readTold(told) };
 }
 
 /** Whether the outcome waits for the page that was left for the login and is shown again as it was. */
-export const outcomeIsKept = ({ sessionStorage }: Pick<Window, 'sessionStorage'>): boolean =>
-  /"outcome"/.test(sessionStorage.getItem(KEY) ?? '');
+export function outcomeIsKept(window: Pick<Window, 'sessionStorage' | 'document'>): boolean {
+  const trip = readTrip(window.sessionStorage);
+  return trip !== null && readOutcome(window, trip) !== null;
+}
 
-function takeTrip(storage: Window['sessionStorage']): Trip | null {
+function readTold(told: string): Pick<Arrival, 'outcome' | 'refusal'> {
+  const [login = '', refusal = ''] = told.split('.');
+  const { outcome, refusal: why } = readLoginReturn(
+    `http://portal.invalid/?${new URLSearchParams({ login, refusal })}`,
+  );
+  return { outcome, refusal: why };
+}
+
+function readTrip(storage: Window['sessionStorage']): Trip | null {
   try {
-    const kept = storage.getItem(KEY);
-    if (kept === null) return null;
-    storage.removeItem(KEY);
-    return JSON.parse(kept) as Trip;
+    return JSON.parse(storage.getItem(KEY) ?? 'null') as Trip | null;
   } catch {
     return null;
   }
+}
+
+function forgetTrip(window: Window, trip: Trip): void {
+  window.sessionStorage.removeItem(KEY);
+  if (readOutcome(window, trip) !== null) writeOutcome(window, cookieOf(trip), '');
 }
