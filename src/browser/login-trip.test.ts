@@ -146,7 +146,9 @@ describe('the way to the login and back', () => {
     browser.visit('https://p/nutzerkonto?login=SUCCESS');
     expect(arrive({ ...window, document })).toBeNull();
     expect(written).toEqual([
-      expect.stringMatching(/^login-\d+=SUCCESS; path=\/; max-age=60; samesite=strict; secure$/),
+      expect.stringMatching(
+        /^login-\d+=login=SUCCESS&refusal=null;path=\/;max-age=60;samesite=strict;secure$/,
+      ),
     ]);
     setOut(window, QUERY);
     expect(outcomeIsKept(window), 'of another trip').toBe(false);

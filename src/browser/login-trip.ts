@@ -48,7 +48,7 @@ const KEY = 'serviceportal.login';
 /** Most entries that browsers keep: from there on the length no longer counts them. */
 const MAX_ENTRIES = 50;
 
-type Trip = { href: string; query: LoginQuery; length: number; id: string };
+type Trip = { href: string; query: LoginQuery; length: number; id: number };
 
 /**
  * The outcome on its way from the page that the login led to, to the page that was left. It travels in a cookie: that
@@ -57,23 +57,16 @@ type Trip = { href: string; query: LoginQuery; length: number; id: string };
  */
 const cookieOf = ({ id }: Trip): string => `login-${id}`;
 const OUTCOME_SECONDS = 60;
-const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('');
 
-function writeOutcome(
-  { document, location }: Pick<Window, 'document' | 'location'>,
-  name: string,
-  told: string,
-) {
+function writeOutcome({ document, location }: Window, trip: Trip, told: string, seconds: number): void {
   const isSecure = location.href.startsWith('https:');
-  const life = told === '' ? 0 : OUTCOME_SECONDS;
-  document.cookie = `${name}=${told}; path=/; max-age=${life}; samesite=strict${isSecure ? '; secure' : ''}`;
+  document.cookie = `${cookieOf(trip)}=${told};path=/;max-age=${seconds};samesite=strict${isSecure ? ';secure' : ''}`;
 }
 
-/** The outcome, and after a dot why a login does not count, that waits for this trip; null when there is none. */
+/** The query that tells the outcome waiting for this trip; null when there is none. */
 function readOutcome({ document }: Pick<Window, 'document'>, trip: Trip): string | null {
-  const start = `${cookieOf(trip)}=`;
-  const told = document.cookie.split('; ').find((cookie) => cookie.startsWith(start));
-  return told?.slice(start.length) || null;
+  const [, told = null] = document.cookie.split(`${cookieOf(trip)}=`);
+  return told && told.split(';')[0]!;
 }
 
 /** Addresses in comparable form: without the outcome, the query written in one way. */
@@ -95,7 +88,7 @@ export function setOut(
   try {
     // The second entry of this page cuts off the entries ahead, so that the length gives the position of this one.
     history.pushState({ ...history.state, [MARK]: true }, '', location.href);
-    const trip: Trip = { href: plain(location.href), query, length: history.length, id: newId() };
+    const trip: Trip = { href: plain(location.href), query, length: history.length, id: Date.now() };
     sessionStorage.setItem(KEY, JSON.stringify(trip));
   } catch {
     // Without storage the pages of the login stay in the history.
@@ -134,19 +127,23 @@ export function arrive(window: Window): Arrival | null {
   const distance = trip === null ? 0 : history.length - trip.length + 1;
   if (isBack && arrival.outcome !== null && history.length < MAX_ENTRIES && distance > 1) {
     const { outcome, refusal } = arrival;
-    writeOutcome(window, cookieOf(trip), [outcome, ...(refusal ? [refusal] : [])].join('.'));
+    writeOutcome(window, trip, `login=${outcome}&refusal=${refusal}`, OUTCOME_SECONDS);
     // A return to this page by "forward" is not a new login.
     history.replaceState(history.state, '', arrival.address);
     history.go(-distance);
     return null;
   }
-  if (trip) forgetTrip(window, trip);
+  if (trip) {
+    sessionStorage.removeItem(KEY);
+    writeOutcome(window, trip, '', 0);
+  }
   if (!isBack || arrival.outcome !== null) return arrival;
   if (told === null) {
     void turnBack(window);
     return arrival;
   }
-  return { ...arrival, ...readTold(told) };
+  const { outcome, refusal } = readLoginReturn(`http://p/?${told}`);
+  return { ...arrival, outcome, refusal };
 }
 
 /** Whether the outcome waits for the page that was left for the login and is shown again as it was. */
@@ -155,23 +152,10 @@ export function outcomeIsKept(window: Pick<Window, 'sessionStorage' | 'document'
   return trip !== null && readOutcome(window, trip) !== null;
 }
 
-function readTold(told: string): Pick<Arrival, 'outcome' | 'refusal'> {
-  const [login = '', refusal = ''] = told.split('.');
-  const { outcome, refusal: why } = readLoginReturn(
-    `http://portal.invalid/?${new URLSearchParams({ login, refusal })}`,
-  );
-  return { outcome, refusal: why };
-}
-
 function readTrip(storage: Window['sessionStorage']): Trip | null {
   try {
     return JSON.parse(storage.getItem(KEY) ?? 'null') as Trip | null;
   } catch {
     return null;
   }
-}
-
-function forgetTrip(window: Window, trip: Trip): void {
-  window.sessionStorage.removeItem(KEY);
-  if (readOutcome(window, trip) !== null) writeOutcome(window, cookieOf(trip), '');
 }
