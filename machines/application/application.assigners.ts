@@ -41,6 +41,7 @@ export const initialContext = ({
   formPlace: null,
   changedPage: null,
   reopens: false,
+  hasLoggedIn: false,
   refreshes: 0,
   away: false,
 });
@@ -174,6 +175,7 @@ export const applicationAssigners = {
   noteReopening: (_: Of, { page }: { page?: string }): Update => ({
     wantedPage: page === undefined ? null : { page, returnsToSummary: true },
     reopens: true,
+    hasLoggedIn: false,
     sendsWhenReady: false,
     problem: null,
   }),
@@ -212,5 +214,5 @@ export const applicationAssigners = {
   noteBlockedWindow: (): Update => ({ windowIsBlocked: true }),
   noteWindow: (): Update => ({ windowIsBlocked: false }),
   /** A login outcome is used only once. */
-  forgetLogin: (): Update => ({ loginOutcome: null }),
+  forgetLogin: (): Update => ({ loginOutcome: null, hasLoggedIn: true }),
 };

@@ -113,6 +113,8 @@ export const selectAccount = ({ context }: Snapshot) => context.account;
 export const selectHolder = ({ context }: Snapshot) => context.holder;
 /** The person is logged in, but below the level that this form requires. */
 export const selectIsBelowLevel = ({ context }: Snapshot): boolean => isBelowLevel(context, context.offer);
+/** The person has logged in to confirm the application, since its data was last reopened. */
+export const selectHasLoggedIn = ({ context }: Snapshot): boolean => context.hasLoggedIn;
 export const selectViewer = ({ context }: Snapshot) => context.viewer;
 
 /** The result of an application without an account, of which the person has taken nothing along yet. */

@@ -104,6 +104,8 @@ export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun' | 'sess
     changedPage: string | null;
     /** "Change the data" was requested after the data was completed: the data must be saved to count as editing. */
     reopens: boolean;
+    /** A login that was made here was handed in for this application, since its data was last reopened. */
+    hasLoggedIn: boolean;
   };
 
 export type ApplicationEvent =

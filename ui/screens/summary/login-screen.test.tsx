@@ -75,4 +75,21 @@ describe('the login before sending', () => {
     await screen.findByText(/noch nicht in Ihrem Bereich gespeichert/);
     expect(takeOver()).not.toBeNull();
   });
+
+  it('tells an owner whose login did not confirm the application, and has it tried again', async () => {
+    const owned = process({ status: 'COMPLETED' }, { mode: 'complete', hasUser: true });
+    const { application } = await showApplication(<LoginScreen />, { process: owned, account });
+    await screen.findByText(/noch einmal anmelden/);
+    const told = () => screen.queryByText(/^Ihre Anmeldung bestätigt diesen Antrag noch nicht/);
+    expect(told(), 'before any login').toBeNull();
+    act(() => application.send({ type: 'retry.requested' }));
+    await screen.findByText(/^Ihre Anmeldung bestätigt diesen Antrag noch nicht/);
+    const takes = vi.fn();
+    application.subscribe((now) => now.matches({ progress: 'takingOver' }) && takes());
+    await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+    expect(takes).toHaveBeenCalled();
+    await screen.findByText(/^Ihre Anmeldung bestätigt diesen Antrag noch nicht/);
+    act(() => application.send({ type: 'viewer.changed', viewer: 'none', account: null, session: null }));
+    expect(told(), 'nobody is logged in').toBeNull();
+  });
 });

@@ -4,6 +4,7 @@ import { levelNeeded, loginWays } from '#domain/login-ways.ts';
 import {
   selectAccount,
   selectDataMayChange,
+  selectHasLoggedIn,
   selectHolder,
   selectIsBelowLevel,
   selectProblem,
@@ -36,18 +37,20 @@ export function LoginScreen() {
   const account = useSelector(application, selectAccount);
   const mayChange = useSelector(application, selectDataMayChange);
   const isBelow = useSelector(application, selectIsBelowLevel);
+  const hasLoggedIn = useSelector(application, selectHasLoggedIn);
   const holder = useSelector(application, selectHolder);
   const here = useLoginsHere();
   const spans = useSessionSpans();
   if (!process) return null;
+  const { hasUser } = process.facts;
   const needed = levelNeeded(process.metadata);
   const ways = loginWays(process.metadata, here);
   // An application of an account is confirmed by that account alone, also when its session has ended here.
-  const owner = process.facts.hasUser ? holder : null;
+  const owner = hasUser ? holder : null;
   const offered = owner ? ways.filter(({ providerId }) => providerId === owner.providerId) : ways;
   const confirms = { processId: process.id, ...(owner?.person && { person: owner.person }) };
-  // The person is logged in, but the hand-over was not answered: it does not need a second login.
-  const isNotTakenOver = viewer === 'account' && !process.facts.hasUser && !isBelow;
+  // The person is logged in, but the hand-over was not answered, or has confirmed nothing.
+  const isNotTakenOver = viewer === 'account' && !isBelow && (hasLoggedIn || !hasUser);
   return (
     <ApplicationLayout title={t('login.title')}>
       <Stack narrow>
@@ -61,7 +64,7 @@ export function LoginScreen() {
         <NotSent />
         <Lead>{t('login.lead')}</Lead>
         <Prose>
-          <p>{t(process.facts.hasUser ? 'login.again' : 'login.takeOver')}</p>
+          <p>{t(hasUser ? 'login.again' : 'login.takeOver')}</p>
           {needed !== 'low' && !isBelow && (
             <p>
               {t('login.level', { needed: t(`level:name.${needed}`) })} {t(`level:how.${needed}`)}
@@ -74,13 +77,13 @@ export function LoginScreen() {
           </Alert>
         )}
         {isNotTakenOver && (
-          <Alert tone="warning" title={t('login.notTakenOver')}>
+          <Alert tone="warning" title={t(hasUser ? 'login.notConfirmed' : 'login.notTakenOver')}>
             <Button variant="secondary" onClick={() => application.send({ type: 'retry.requested' })}>
-              {t('login.retry')}
+              {t(hasUser ? 'retry' : 'login.retry')}
             </Button>
           </Alert>
         )}
-        {!process.facts.hasUser && (
+        {!hasUser && (
           <Alert title={t('login.safe.title')}>
             <p>{t('login.safe.text', spans)}</p>
           </Alert>
@@ -98,7 +101,7 @@ export function LoginScreen() {
             </Button>
           ))}
         </Actions>
-        {!process.facts.hasUser && offered.length > 0 && (
+        {!hasUser && offered.length > 0 && (
           <GuideWithAuthority
             accepted={offered.map(({ providerId }) => providerId)}
             authority={process.metadata.authority}
