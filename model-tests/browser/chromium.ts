@@ -34,7 +34,7 @@ export const launchChromium = (): Promise<Browser> =>
       })
     : chromium.launch({ executablePath: provideChromium(), args: flags });
 
-/** A browser that keeps pages for "back", as those of people do and Playwright's do not. The caller closes it. */
+/** Launches a browser that keeps pages for "back", as those of people do and Playwright's do not. The caller closes it. */
 export const launchKeepingChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findWindowed() ?? provideChromium(),
