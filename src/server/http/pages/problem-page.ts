@@ -32,7 +32,7 @@ type Told = {
 
 /** A page about a problem that needs neither the screens nor a script. */
 export function problemPage(
-  context: Pick<ServerContext, 'content'>,
+  context: Pick<ServerContext, 'content' | 'interruptions'>,
   files: PageFiles | null,
   { locale, code, wayOn }: Told,
 ): string {

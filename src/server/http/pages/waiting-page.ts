@@ -14,7 +14,10 @@ export type WaitingPage = (request: FastifyRequest, code: ProblemCode) => string
  * Pages for people who open the portal, or return to it, while something of it is temporarily unavailable. Null for
  * other problems, and for scripts, which read problem details.
  */
-export function waitingPages(context: Pick<ServerContext, 'content'>, files: PageFiles | null): WaitingPage {
+export function waitingPages(
+  context: Pick<ServerContext, 'content' | 'interruptions'>,
+  files: PageFiles | null,
+): WaitingPage {
   return (request, code) => {
     if (!isMatterOfTime(code)) return null;
     if (!request.headers.accept?.includes('text/html')) return null;
