@@ -1,6 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config/config.ts';
+import { thisUser } from '#server/this-user.ts';
 import { type Check, type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
 const PAGE = 'operations.md#configuration';
@@ -25,8 +26,8 @@ async function lookAt(about: string, at: string): Promise<Finding[]> {
   try {
     await access(there, constants.W_OK);
   } catch (error) {
-    const todo = 'Give the user of the server the right to write there';
-    return [fault(about, `it cannot be written: ${reasonOf(error)}`, todo, PAGE)];
+    const todo = `Give ${thisUser()} the right to write there`;
+    return [fault(about, `${there} cannot be written: ${reasonOf(error)}`, todo, PAGE)];
   }
   const { bavail, bsize } = await statfs(there);
   const left = Math.floor((bavail * bsize) / MEGABYTE);

@@ -1,5 +1,5 @@
-import { appendFileSync, cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -121,4 +121,25 @@ describe('a folder with a fault', () => {
     expect(open(true).current().topics.has('bauen-und-wohnen')).toBe(false);
     expect(lines.join()).toContain('topics/bauen-und-wohnen.json');
   });
+});
+
+describe('content that cannot be read', () => {
+  // A circle of links, which not even root can follow; rights are refused in the same way.
+  test.each(['.', 'services', 'topics/bauen-und-wohnen.json'])(
+    'is refused with the place and the user: %s',
+    async (place) => {
+      const store = open();
+      const at = join(dir, place);
+      rmSync(at, { recursive: true, force: true });
+      symlinkSync(at, at);
+      const { username } = userInfo();
+      const said = `${at}:1: the user ${username} cannot read it (ELOOP)`;
+      expect(() => open()).toThrow(ContentRefused);
+      expect(() => open()).toThrow(said);
+      const before = store.current();
+      await store.reload();
+      expect(store.current()).toBe(before);
+      expect(lines.join()).toContain(said);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { type LoginProviderId, loginProviderIds } from '#domain/login.ts';
 import { keptSettings } from '#server/config/config.ts';
 import { loadAuthorities } from '#server/content/load/authorities.ts';
 import { loadBrowsing } from '#server/content/load/browsing.ts';
-import { openFolder, type ReadFolder, readChecked } from '#server/content/load/folder.ts';
+import { ContentUnreadable, openFolder, type ReadFolder, readChecked } from '#server/content/load/folder.ts';
 import { namesIn } from '#server/content/load/known.ts';
 import { loadPages } from '#server/content/load/pages.ts';
 import { loadPlaces } from '#server/content/load/places.ts';
@@ -51,9 +51,14 @@ export function loadContent(dir: string, options: LoadOptions = {}): LoadResult 
   if (!existsSync(dir))
     return { faults: [{ file: dir, line: 1, reason: 'there is no such folder (CONTENT_DIR)' }] };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const folder = openFolder(dir);
-    const loaded = loadOnce(folder, options);
-    if (folder.isAsRead()) return loaded;
+    try {
+      const folder = openFolder(dir);
+      const loaded = loadOnce(folder, options);
+      if (folder.isAsRead()) return loaded;
+    } catch (error) {
+      if (!(error instanceof ContentUnreadable)) throw error;
+      return { faults: [error.fault] };
+    }
   }
   return { faults: [{ file: '.', line: 1, reason: CHANGING }] };
 }

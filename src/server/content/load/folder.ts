@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type * as z from 'zod';
+import { thisUser } from '#server/this-user.ts';
 import type { ContentFault } from '../types.ts';
 import { type CsvRow, readCsv } from './csv-file.ts';
 import { checkJson, type JsonFile, readJson } from './json-file.ts';
@@ -28,7 +29,10 @@ export type ReadFolder = ContentFolder & {
   isAsRead(): boolean;
 };
 
+/** Opens a content folder. @throws ContentUnreadable here for the folder itself, and in each question for what is in it */
 export function openFolder(dir: string): ReadFolder {
+  // First, so that the folder is named, and not one of its files.
+  namesIfThere(dir);
   /** Each question, with a hash of its answer. */
   const seen = new Map<string, { hash: string; ask: () => string }>();
   let hasChanged = false;
@@ -41,7 +45,7 @@ export function openFolder(dir: string): ReadFolder {
     return answer;
   }
   const bytesOf = (file: string) => noted(file, () => bytesIfThere(join(dir, file)), hashOf);
-  const has = (file: string) => noted(`? ${file}`, () => existsSync(join(dir, file)), String);
+  const has = (file: string) => noted(`? ${file}`, () => isThere(join(dir, file)), String);
   return {
     has,
     read: (file) => textOf(bytesOf(file).toString('utf8')),
@@ -72,16 +76,16 @@ function versionOf(hashes: readonly (readonly [file: string, hash: string | unde
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64');
 
 function bytesIfThere(file: string): Buffer {
-  return whileThere(() => readFileSync(file)) ?? Buffer.alloc(0);
+  return whileThere(file, () => readFileSync(file)) ?? Buffer.alloc(0);
 }
 
 function namesIfThere(folder: string): string[] {
-  return (whileThere(() => readdirSync(folder)) ?? []).filter((name) => !name.startsWith('.')).sort();
+  return (whileThere(folder, () => readdirSync(folder)) ?? []).filter((name) => !name.startsWith('.')).sort();
 }
 
 /** All files of a folder with slashes, without hidden ones, in a fixed order. */
 function filesIn(dir: string): string[] {
-  const entries = whileThere(() => readdirSync(dir, { recursive: true, withFileTypes: true })) ?? [];
+  const entries = whileThere(dir, () => readdirSync(dir, { recursive: true, withFileTypes: true })) ?? [];
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
@@ -89,13 +93,32 @@ function filesIn(dir: string): string[] {
     .sort();
 }
 
-/** Returns null for a missing file or folder, also when it has just been removed. */
-function whileThere<T>(read: () => T): T | null {
+/** Whether there is a file or folder. One that may not be looked at is not taken for a missing one. */
+const isThere = (file: string): boolean => whileThere(file, () => statSync(file)) !== null;
+
+/** A file or folder that this process may not read, or that the disk does not give. */
+export class ContentUnreadable extends Error {
+  readonly fault: ContentFault;
+  constructor(file: string, code: string) {
+    const reason = `${thisUser()} cannot read it (${code})`;
+    super(`${file}: ${reason}`);
+    this.name = 'ContentUnreadable';
+    this.fault = { file, line: 1, reason };
+  }
+}
+
+/**
+ * Returns null for a missing file or folder, also when it has just been removed.
+ * @throws ContentUnreadable for one that cannot be read
+ */
+function whileThere<T>(file: string, read: () => T): T | null {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
+    const { code, path = file } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    if (code === undefined) throw error;
+    throw new ContentUnreadable(path, code);
   }
 }
 
