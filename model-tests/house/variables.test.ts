@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { environment, type Name, purposeOf } from '#server/config/variables.ts';
+import { environment, type Name, purposeOf, secrets } from '#server/config/variables.ts';
+import { productFiles, sourceOf } from './imports.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const names = Object.keys(environment.shape) as Name[];
@@ -36,4 +37,22 @@ it('a refused variable says what it is for, and where a page says more of it', (
     if (!isSaid) unsaid.push(`${name} in ${file}`);
   }
   expect(unsaid).toEqual([]);
+});
+
+it('a secret is read by the configuration alone, which knows the files of secrets', () => {
+  const besides = productFiles('src/server')
+    .filter((file) => !file.startsWith('src/server/config/'))
+    .filter((file) => /process\.env|ProcessEnv/.test(sourceOf(file)))
+    .flatMap((file) => {
+      const taken = Array.from(
+        sourceOf(file).matchAll(
+          /\{([^{}]*)\}\s*(?:=\s*process\.env\b|:\s*NodeJS\.ProcessEnv)|process\.env\.(\w+)/g,
+        ),
+        ([, names = '', name = '']) => `${names} ${name}`,
+      ).join(' ');
+      return secrets
+        .filter((name) => new RegExp(`\\b${name}\\b`).test(taken))
+        .map((name) => `${file}: ${name}`);
+    });
+  expect(besides).toEqual([]);
 });

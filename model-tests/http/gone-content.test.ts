@@ -172,7 +172,7 @@ describe('whoever runs the portal', () => {
   it('is told by that check when there is no database, and when a server works on it', async () => {
     expect(await checkApplications('content', {})).toMatchObject({
       code: 1,
-      errors: expect.stringContaining('name their database in DATABASE_URL'),
+      errors: expect.stringContaining('DATABASE_URL: is missing, and so is DATA_DIR'),
     });
     expect(await checkApplications('content', { DATA_DIR: portal.dataDir })).toMatchObject({
       code: 1,

@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util';
 import './closed-pipe.ts';
-import { ConfigurationRefused, deliveryAccess, readDeliveryConfig } from '#server/config/config.ts';
+import {
+  ConfigurationRefused,
+  deliveryAccess,
+  readDatabaseConfig,
+  readDeliveryConfig,
+} from '#server/config/config.ts';
 import { openFolder } from '#server/content/load/folder.ts';
 import type { Content } from '#server/content/types.ts';
 import { contentFindings } from '#server/content-store/content-findings.ts';
@@ -83,13 +88,12 @@ async function countOrphans(content: Content): Promise<void> {
 
 /** Opens the database that the server's environment names. @throws Error when there is none, or a server works on it */
 async function openApplications(): Promise<{ db: Database; close(): Promise<void> }> {
-  const { DATABASE_URL, DATA_DIR } = process.env;
+  const { DATABASE_URL, DATA_DIR } = readDatabaseConfig(process.env);
   if (DATABASE_URL) {
     const db = readPostgres(DATABASE_URL);
     return { db, close: () => db.destroy() };
   }
-  if (DATA_DIR === undefined || !hasDatabase(DATA_DIR))
-    throw new Error('name their database in DATABASE_URL, or the folder of the embedded one in DATA_DIR');
+  if (!hasDatabase(DATA_DIR)) throw new Error(`there is no database in ${DATA_DIR}`);
   return openEmbeddedFor(DATA_DIR);
 }
 

@@ -2,8 +2,12 @@ import '#server/closed-pipe.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { readDatabaseConfig } from '#server/config/config.ts';
 import { DiskFull } from '#server/storage/disk-full.ts';
 import { BackupRefused } from './refused.ts';
+import type { Target } from './restore.ts';
+
+type DatabaseConfig = ReturnType<typeof readDatabaseConfig>;
 
 type Values<N extends string> = Partial<Record<N, string | string[] | boolean>>;
 
@@ -74,8 +78,15 @@ export function buildOf({ COMMIT = 'unknown' }: NodeJS.ProcessEnv): { version: s
   return { version, commit: COMMIT };
 }
 
-/** The database as the environment names it, by the names of the server's own variables. */
-export const targetOf = ({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir = 'data' }: NodeJS.ProcessEnv) => ({
+/** The database of a configuration, as backups and restores take it. */
+export const targetOf = ({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }: DatabaseConfig): Target => ({
   databaseUrl,
   dataDir,
 });
+
+/** Which database that is, in words without its password. */
+export const nameOf = ({ databaseUrl, dataDir }: Target): string => {
+  if (databaseUrl === undefined) return `the embedded database in ${path.resolve(dataDir)}`;
+  const { host, pathname, username } = new URL(databaseUrl);
+  return `the database ${pathname.slice(1)} at ${host || 'this machine'}, as ${username}`;
+};

@@ -1,5 +1,6 @@
+import { readRestoreConfig } from '#server/config/config.ts';
 import { checkBackup } from './check-backup.ts';
-import { runCommand, targetOf } from './command.ts';
+import { nameOf, runCommand, targetOf } from './command.ts';
 import { readTrail } from './read-trail.ts';
 import { BackupRefused } from './refused.ts';
 import { reportOf } from './report.ts';
@@ -14,7 +15,8 @@ npm run restore -- --at TIME [--trail FILE …]
   --trail FILE   the trail since then (TRAIL_FILE), or the security log, which has the deletions alone; may be repeated
   --check        reads the whole backup, and restores nothing
   --at TIME      the database was brought back by its own tools, to this moment (ISO 8601); nothing is loaded
-The database is that of DATABASE_URL, otherwise the embedded one in DATA_DIR. It is empty, and no server works on it.`;
+The database is that of MIGRATION_DATABASE_URL, otherwise of DATABASE_URL (or the _FILE of either), otherwise the embedded
+one in DATA_DIR; one of them must be set, and production has none that is embedded. It is empty, and no server works on it.`;
 
 const options = { from: 'text', keys: 'text', trail: 'texts', check: 'flag', at: 'text' } as const;
 
@@ -31,8 +33,9 @@ await runCommand(usage, 'Nothing was restored.', options, ({ from, keys, trail, 
     }
     const files = Array.isArray(trail) ? trail : [];
     const past = await readTrail(files);
-    const target = targetOf(process.env);
+    const target = targetOf(readRestoreConfig(process.env));
     const hasTrail = files.length > 0;
+    say(`Into ${nameOf(target)}:`);
     if (typeof from === 'string') {
       const source = { from, keys: typeof keys === 'string' ? keys : null, past };
       const { manifest, ...done } = await restore(source, target);

@@ -1,9 +1,15 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, readKeysConfig, readMigrationConfig } from './config.ts';
+import {
+  readConfig,
+  readDatabaseConfig,
+  readKeysConfig,
+  readMigrationConfig,
+  readRestoreConfig,
+} from './config.ts';
 import { loginsIn, registerUrlOf } from './login-settings.ts';
 
 /** A secret as `openssl rand -base64 32` makes it. */
@@ -394,6 +400,49 @@ describe('migrations', () => {
     expect(readConfig({ ...production, MIGRATE_AT_START: 'true' }).MIGRATE_AT_START).toBe(true);
     expect(readConfig({ ...production, NODE_ENV: 'development' }).MIGRATE_AT_START).toBe(true);
     expect(readConfig({ ...needed, MIGRATE_AT_START: 'false' }).MIGRATE_AT_START).toBe(false);
+  });
+});
+
+describe('the database of a command', () => {
+  const keys = { SEALING_KEYS: key('2026') };
+  const readers = [
+    ['backup, person, check:content', readDatabaseConfig],
+    ['restore', readRestoreConfig],
+    ['keys', readKeysConfig],
+    ['migrate', readMigrationConfig],
+  ] as const;
+
+  it.each(readers)('of %s is read from a file, too, and production has no embedded one', (_, read) => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'database-url-')), 'url');
+    writeFileSync(file, 'postgres://a@database/b\n');
+    expect(read({ ...keys, DATABASE_URL_FILE: file }).DATABASE_URL).toBe('postgres://a@database/b');
+    expect(read({ ...keys, DATA_DIR: '/data' })).toMatchObject({ DATA_DIR: '/data' });
+    const embedded = { ...keys, DATA_DIR: '/data' };
+    expect(() => read({ ...embedded, NODE_ENV: 'production' })).toThrow(
+      'DATABASE_URL: is missing; production has no embedded database',
+    );
+    expect(() => read({ ...embedded, NODE_ENV: 'prod' })).toThrow('NODE_ENV: ');
+    rmSync(path.dirname(file), { recursive: true });
+  });
+
+  it('is never the default folder for a backup or a restore', () => {
+    for (const read of [readDatabaseConfig, readRestoreConfig])
+      expect(() => read({})).toThrow('DATABASE_URL: is missing, and so is DATA_DIR');
+  });
+
+  it('is restored by the role of migrations, from a file, too', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'migration-url-')), 'url');
+    writeFileSync(file, 'postgres://owner@database/b');
+    const both = { DATABASE_URL_FILE: file, MIGRATION_DATABASE_URL_FILE: file, NODE_ENV: 'production' };
+    expect(readRestoreConfig(both).DATABASE_URL).toBe('postgres://owner@database/b');
+    const MIGRATION_DATABASE_URL = 'postgres://owner@other/b';
+    expect(readRestoreConfig({ DATABASE_URL_FILE: file, MIGRATION_DATABASE_URL }).DATABASE_URL).toBe(
+      MIGRATION_DATABASE_URL,
+    );
+    expect(readDatabaseConfig({ DATABASE_URL_FILE: file, MIGRATION_DATABASE_URL }).DATABASE_URL).toBe(
+      'postgres://owner@database/b',
+    );
+    rmSync(path.dirname(file), { recursive: true });
   });
 });
 

@@ -22,6 +22,7 @@ const deliveryService = environment.pick({
 type DeliveryConfig = z.output<typeof deliveryService>;
 
 const keysAndData = environment.pick({
+  NODE_ENV: true,
   DATABASE_URL: true,
   DATABASE_POOLER: true,
   DATA_DIR: true,
@@ -31,7 +32,10 @@ const keysAndData = environment.pick({
   }),
 });
 
+const theDatabase = environment.pick({ DATABASE_URL: true, DATA_DIR: true, NODE_ENV: true });
+
 const migrating = environment.pick({
+  NODE_ENV: true,
   DATABASE_URL: true,
   DATABASE_POOLER: true,
   MIGRATION_DATABASE_URL: true,
@@ -92,15 +96,44 @@ export const keptSettings = (from: NodeJS.ProcessEnv | KeptSettings): KeptSettin
  * @throws ConfigurationRefused that names every variable that is missing or wrong
  */
 export const readKeysConfig = (variables: NodeJS.ProcessEnv): z.output<typeof keysAndData> =>
-  read(keysAndData, variables, sealingFaults);
+  read(keysAndData, variables, (given, values) => [...sealingFaults(given), ...embeddedInProduction(values)]);
+
+/**
+ * Reads which database a command works on, without the rest.
+ * @throws ConfigurationRefused also where only the default would be left: it is easily another database than the server's
+ */
+export const readDatabaseConfig = (variables: NodeJS.ProcessEnv): z.output<typeof theDatabase> =>
+  read(theDatabase, variables, (given, values) =>
+    given.DATABASE_URL === undefined && given.DATA_DIR === undefined
+      ? [{ name: 'DATABASE_URL', reason: 'is missing, and so is DATA_DIR: one names the database' }]
+      : embeddedInProduction(values),
+  );
+
+/**
+ * Reads into which database a restore goes: by the role of migrations, where one is named, as a restore makes the tables.
+ * @throws ConfigurationRefused as `readDatabaseConfig` does
+ */
+export function readRestoreConfig(variables: NodeJS.ProcessEnv): z.output<typeof theDatabase> {
+  const { MIGRATION_DATABASE_URL } = read(migrating, variables);
+  if (MIGRATION_DATABASE_URL === undefined) return readDatabaseConfig(variables);
+  const { DATABASE_URL_FILE: _, ...rest } = variables;
+  return readDatabaseConfig({ ...rest, DATABASE_URL: MIGRATION_DATABASE_URL });
+}
+
+/** The embedded database in production, where no server would use it. */
+const embeddedInProduction = ({ NODE_ENV, DATABASE_URL }: Partial<Variables>): Fault[] =>
+  (NODE_ENV ?? 'production') === 'production' && DATABASE_URL === undefined
+    ? [{ name: 'DATABASE_URL', reason: 'is missing; production has no embedded database' }]
+    : [];
 
 /** Reads what is needed to bring the database up to date, without the rest. @throws ConfigurationRefused */
 export const readMigrationConfig = (variables: NodeJS.ProcessEnv): z.output<typeof migrating> =>
-  read(migrating, variables, (given) =>
-    given.DATABASE_POOLER !== undefined && given.MIGRATION_DATABASE_URL === undefined
+  read(migrating, variables, (given, values) => [
+    ...(given.DATABASE_POOLER !== undefined && given.MIGRATION_DATABASE_URL === undefined
       ? [{ name: 'MIGRATION_DATABASE_URL', reason: 'is missing: migrations do not go through a pooler' }]
-      : [],
-  );
+      : []),
+    ...(given.MIGRATION_DATABASE_URL === undefined ? embeddedInProduction(values) : []),
+  ]);
 
 /** Returns the addresses of the delivery service and who we are there. */
 export const deliveryAccess = (config: DeliveryConfig) => ({

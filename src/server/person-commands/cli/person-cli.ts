@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { askServer } from '#server/commands/command-socket.ts';
-import { ConfigurationRefused } from '#server/config/config.ts';
+import { ConfigurationRefused, readDatabaseConfig } from '#server/config/config.ts';
 import { ContentRefused } from '#server/content-store/content-refused.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { KeysRefused } from '#server/sealing/key-faults.ts';
@@ -96,7 +96,10 @@ function identifierAt(account: string): Promise<string> {
 
 /** Only one process can work on the embedded database: the server, when it runs. */
 async function inServerOrHere(ask: ReturnType<typeof readAsk>, out: Writable): Promise<boolean> {
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = 'data' } = process.env;
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = readDatabaseConfig({
+    DATA_DIR: 'data',
+    ...process.env,
+  });
   const answered = databaseUrl ? null : await askServer(dataDir, 'person', ask, { tell, out });
   return (
     answered ?? withOwnContext(process.env, tell, (context) => runPersonCommand(context, ask, { tell, out }))
