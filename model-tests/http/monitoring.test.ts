@@ -55,6 +55,9 @@ describe('a process that is watched', () => {
     expect(text).toMatch(/portal_states\{machine="process",state="SUBMITTED"\} 1\n/);
     expect(text).toMatch(/portal_http_request_seconds_count\{method="PUT",route="\/api\/process\/:id[^"]*"/);
     if (postgres) expect(text).toContain('portal_database_connections{state="used"}');
+    // Its own questions are none that wait.
+    const waiting = async () => numberOf(await metrics(), 'portal_database_connections', '{state="waiting"}');
+    if (postgres) await expect.poll(waiting).toBe(0);
     const names = new Set(Array.from(text.matchAll(/^# TYPE (portal_\w+) /gm), ([, name]) => name));
     const docs = readFileSync('docs/monitoring.md', 'utf8');
     expect([...names].filter((name) => !docs.includes(`\`${name}\``))).toEqual([]);

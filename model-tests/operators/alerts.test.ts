@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -22,8 +22,10 @@ import { createReadiness } from '#server/monitoring/readiness.ts';
 import { addGauges } from '#server/operations/gauges.ts';
 import { createPartnerClient } from '#server/partners/partner-client.ts';
 import { partnerPresence } from '#server/partners/partner-presence.ts';
+import { openSecurityFile } from '#server/security/security-log.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { json } from '#server/storage/json.ts';
+import { openPool } from '#server/storage/postgres.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { insertSubmission } from '#server/submission/row.ts';
@@ -38,7 +40,7 @@ import { evaluate, type Scrape, samplesOf } from './prometheus.ts';
  * Prometheus reads them. How long a fault lasts (`for`) is Prometheus's work.
  */
 
-type Rule = { alert: string; expr: string };
+type Rule = { alert: string; expr: string; severity: string; summary: string; runbook: string };
 
 /** The rules, from a file of which every line is understood. */
 function rulesIn(text: string): Rule[] {
@@ -46,8 +48,15 @@ function rulesIn(text: string): Rule[] {
   let isFolded = false;
   for (const line of text.split('\n').slice(3)) {
     const [, alert, expr, length] =
-      /^ {6}- alert: (\w+)$|^ {8}expr: (.+)$|^ {8}for: (\d+m)$/.exec(line) ?? [];
-    if (alert !== undefined) rules.push({ alert, expr: '' });
+      /^ {6}- alert: (\w+)$|^ {8}expr: (.+)$|^ {8}(?:keep_firing_)?for: (\d+m)$/.exec(line) ?? [];
+    const [, severity, summary, runbook] =
+      /^ {8}labels: \{ severity: (page|ticket) \}$|^ {10}summary: '(.+)'$|^ {10}runbook: (\S+)$/.exec(line) ??
+      [];
+    if (alert !== undefined) rules.push({ alert, expr: '', severity: '', summary: '', runbook: '' });
+    else if (severity !== undefined) Object.assign(rules.at(-1)!, { severity });
+    else if (summary !== undefined) Object.assign(rules.at(-1)!, { summary });
+    else if (runbook !== undefined) Object.assign(rules.at(-1)!, { runbook });
+    else if (line === '        annotations:') isFolded = false;
     else if (expr !== undefined) rules.at(-1)!.expr = expr === '>' ? '' : expr;
     else if (isFolded && line.startsWith(' '.repeat(10))) rules.at(-1)!.expr += ` ${line.trim()}`;
     else if (length === undefined && line !== '') throw new Error(`not understood: ${line}`);
@@ -63,16 +72,25 @@ const storage = await openTestStorage();
 const started = new Date();
 let now = started;
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-let clockMs = 0;
 let lookMs = 0;
-const presence = partnerPresence(log, () => clockMs);
+const presence = partnerPresence(log);
 const requests = createMetrics();
 const jobs = new PgBoss({ ...storage.jobs, schema: 'jobs', supervise: false, schedule: false });
 const dir = path.join(folder, 'content');
 cpSync('content', dir, { recursive: true });
 const content = openContent({ dir, skipBroken: false }, log);
+const full = await fullDatabase();
+const pool = openPool(() => full.url, log);
+const logFile = path.join(folder, 'security.jsonl');
+symlinkSync('/dev/null', logFile);
+const securityFile = openSecurityFile(logFile, () => {});
+/** A second process, of which Prometheus knows that it is there, and when the first one has started. */
+let secondIsUp = true;
+let startedAt = 1;
+/** What Prometheus has read between the first look and the last. */
+let between: Scrape[] = [];
 const context = {
-  storage,
+  storage: { ...storage, refusedForRoom: pool.refusedForRoom },
   now: () => now,
   content: content.current,
   contentReport: content.report,
@@ -90,6 +108,33 @@ let clocks: ReturnType<typeof watchClocks> | null = null;
 let monitoring: Monitoring | null = null;
 let app: FastifyInstance;
 let away: { url: string; open(): Promise<void>; close(): void };
+
+/** A PostgreSQL whose disk is full: it answers each statement with that. */
+async function fullDatabase() {
+  const message = (letter: string, content: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(content.length + 4);
+    return Buffer.concat([Buffer.from(letter), length, content]);
+  };
+  const ready = message('Z', Buffer.from('I'));
+  const hello = Buffer.concat([message('R', Buffer.alloc(4)), ready]);
+  const refusal = Buffer.concat([
+    message('E', Buffer.from('SERROR\0C53100\0Mcould not extend file\0\0')),
+    ready,
+  ]);
+  const server = createSocketServer((socket) => {
+    let isNew = true;
+    socket.on('error', () => {});
+    socket.on('data', () => {
+      socket.write(isNew ? hello : refusal);
+      isNew = false;
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { server, url: `postgres://portal@127.0.0.1:${port}/portal` };
+}
 
 /** A partner that can be away. */
 async function partner() {
@@ -125,6 +170,7 @@ const watch = async () => {
           certificates: certificates.days,
           clocks: () => clocks?.ahead() ?? [],
           contentWaits: rollOut.waitingSeconds,
+          logs: () => [{ log: 'security', isUnwritten: securityFile.fault() !== null }],
         });
         const texts = [(await fresh.text()).text, (await requests.text()).text];
         return { type: 'text/plain', text: texts.join('\n') };
@@ -156,6 +202,8 @@ afterAll(async () => {
   certificates.stop();
   away.close();
   await app.close();
+  await pool.end();
+  full.server.close();
   await monitoring?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -164,7 +212,23 @@ afterAll(async () => {
 async function scrape(): Promise<Scrape> {
   const at = performance.now() / 1000;
   const answer = await fetch(`${monitoring!.address}/metrics`).catch(() => null);
-  return { at, samples: answer?.ok ? samplesOf(await answer.text()) : [] };
+  const found = answer?.ok ? samplesOf(await answer.text()) : [];
+  const up = (instance: string, isUp: boolean) => ({
+    ...{ name: 'up', labels: { job: 'portal', instance }, value: isUp ? 1 : 0 },
+  });
+  return {
+    at,
+    samples: [
+      ...found.filter(({ name }) => name !== 'process_start_time_seconds'),
+      up('first', answer?.ok === true),
+      up('second', secondIsUp),
+      {
+        name: 'process_start_time_seconds',
+        labels: { job: 'portal', instance: 'first' },
+        value: startedAt,
+      },
+    ],
+  };
 }
 
 async function submissionIn(state: 'waiting' | 'SUBMISSION_FAILURE', statusChanged: Date): Promise<string> {
@@ -200,12 +264,50 @@ type Mend = () => Promise<unknown>;
 const faults: Record<string, () => Promise<Mend>> = {
   PortalDown: async () => {
     await monitoring!.stop();
-    return watch;
+    secondIsUp = false;
+    return async () => {
+      secondIsUp = true;
+      await watch();
+    };
+  },
+  ProcessDown: async () => {
+    secondIsUp = false;
+    return async () => {
+      secondIsUp = true;
+    };
+  },
+  ProcessRestarts: async () => {
+    for (const second of [10, 20, 30]) {
+      startedAt = second;
+      between.push(await scrape());
+    }
+    return async () => {
+      between = [];
+    };
+  },
+  DatabaseFull: async () => {
+    const client = await pool.connect();
+    await expect(client.query('insert', [])).rejects.toBeInstanceOf(DatabaseUnavailable);
+    client.release();
+    return async () => {};
+  },
+  LogUnwritten: async () => {
+    const to = (place: string) => {
+      rmSync(logFile);
+      symlinkSync(place, logFile);
+      securityFile.reopen();
+    };
+    to('/dev/full');
+    securityFile.write('line\n');
+    await expect.poll(() => securityFile.fault()).not.toBeNull();
+    return async () => {
+      to('/dev/null');
+      securityFile.write('line\n');
+    };
   },
   PartnerAway: async () => {
     away.close();
     await ask.get(away.url).catch(() => null);
-    clockMs += 301_000;
     return async () => {
       await away.open();
       await ask.get(away.url);
@@ -328,6 +430,11 @@ describe('each alert', () => {
   it('has a fault that raises it, and a chapter that says what to do', () => {
     const names = rules.map(({ alert }) => alert).sort();
     expect(Object.keys(faults).sort()).toEqual(names);
+    for (const { alert, severity, summary, runbook } of rules) {
+      expect(severity, alert).not.toBe('');
+      expect(summary, alert).not.toBe('');
+      expect(runbook).toBe(`docs/monitoring.md#${alert.toLowerCase()}`);
+    }
     const chapters = Array.from(sourceOf('docs/monitoring.md').matchAll(/^### (\w+)$/gm), ([, name]) => name);
     expect(chapters.sort()).toEqual(names);
   });
@@ -339,13 +446,16 @@ describe('each alert', () => {
       const before = await scrape();
       const mend = await faults[alert]!();
       const during = await scrape();
-      const raised = rules.filter((rule) => evaluate(rule.expr, [before, during]).length > 0);
+      const raised = rules.filter((rule) => evaluate(rule.expr, [before, ...between, during]).length > 0);
       await mend();
       const after = await scrape();
       expect(evaluate(expr, [before, before])).toEqual([]);
       // Nothing else wakes anybody.
       expect(raised.map((rule) => rule.alert)).toEqual([alert]);
-      if (alert !== 'DatabaseAway') expect(evaluate(expr, [during, after])).toEqual([]);
+      // What nobody can find out now is missing, and not 0.
+      if (alert === 'DatabaseAway')
+        expect(during.samples.map(({ name }) => name)).not.toContain('portal_database_bytes');
+      else expect(evaluate(expr, [during, after])).toEqual([]);
     },
     60_000,
   );
@@ -365,6 +475,10 @@ describe('the reader of rules', () => {
     ['absent(a{x="2"})', []],
     ['count(a == 7) == 0', []],
     ['sum(b) / sum(b) > 0', []],
+    ['min(a) == 5 and max(a) == 21', [{ value: 5 }]],
+    ['min(a) == 5 and max(a) == 22', []],
+    ['changes(a{x="1"}[15m])', [{ value: 1 }]],
+    ['changes(a{x="2"}[15m])', [{ value: 0 }]],
   ])('reads %s', (expression, expected) => {
     expect(evaluate(expression, scrapes)).toMatchObject(expected);
     expect(evaluate(expression, scrapes)).toHaveLength(expected.length);

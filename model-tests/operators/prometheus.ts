@@ -24,7 +24,7 @@ const labelsOf = (text: string) =>
     Array.from(text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g), ([, name, value]) => [name, value]),
   );
 
-const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|([a-zA-Z_]\w*)|"([^"]*)"|(\[5m\])|(==|[(){}<>,=/]))/y;
+const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|([a-zA-Z_]\w*)|"([^"]*)"|(\[(?:5|15)m\])|(==|[(){}<>,=/]))/y;
 const AGGREGATIONS: Readonly<Record<string, (values: number[]) => number>> = {
   min: (values) => Math.min(...values),
   max: (values) => Math.max(...values),
@@ -34,7 +34,7 @@ const AGGREGATIONS: Readonly<Record<string, (values: number[]) => number>> = {
 
 /**
  * Evaluates the part of PromQL that the alert rules use, at the last of these scrapes: selectors with `=`, `[5m]` in
- * `rate`, `absent`, `abs`, `min` `max` `sum` `count` with `by`, `/`, `or`, and comparisons with a number.
+ * `rate`, `[15m]` in `changes`, `absent`, `abs`, `min` `max` `sum` `count` with `by`, `/`, `and`, `or`, and comparisons with a number.
  * @returns the elements for which the rule fires
  * @throws Error for anything else
  */
@@ -49,12 +49,21 @@ export function evaluate(expression: string, scrapes: readonly Scrape[]): Vector
       throw new Error(`${token} is expected instead of ${found || 'the end'} in: ${expression}`);
   };
   const either = (): Vector => {
-    let left = compared();
+    let left = both();
     while (peek() === 'or') {
       next();
-      const right = compared();
+      const right = both();
       const known = new Set(left.map(({ labels }) => keyOf(labels)));
       left = [...left, ...right.filter(({ labels }) => !known.has(keyOf(labels)))];
+    }
+    return left;
+  };
+  const both = (): Vector => {
+    let left = compared();
+    while (peek() === 'and') {
+      next();
+      const known = new Set(compared().map(({ labels }) => keyOf(labels)));
+      left = left.filter(({ labels }) => known.has(keyOf(labels)));
     }
     return left;
   };
@@ -102,6 +111,13 @@ export function evaluate(expression: string, scrapes: readonly Scrape[]): Vector
       expect('[5m]');
       expect(')');
       return rate(selected);
+    }
+    if (name === 'changes') {
+      expect('(');
+      const selected = selector(next());
+      expect('[15m]');
+      expect(')');
+      return changes(selected);
     }
     if (peek() === '(') throw new Error(`the function ${name} is not known in: ${expression}`);
     return selector(name)(scrapes.at(-1)!);
@@ -155,6 +171,16 @@ export function evaluate(expression: string, scrapes: readonly Scrape[]): Vector
       value: (value - (before.get(keyOf(labels)) ?? 0)) / (last.at - first.at),
     }));
   };
+  /** How often each series has another value than in the scrape before. */
+  const changes = (selected: (scrape: Scrape) => Vector): Vector =>
+    selected(scrapes.at(-1)!).map(({ labels }) => {
+      const values = scrapes.flatMap((scrape) =>
+        selected(scrape)
+          .filter((other) => keyOf(other.labels) === keyOf(labels))
+          .map(({ value }) => value),
+      );
+      return { labels, value: values.filter((value, i) => i > 0 && value !== values[i - 1]).length };
+    });
   const found = either();
   if (at < tokens.length) throw new Error(`${peek()} is not known in: ${expression}`);
   return found;

@@ -169,6 +169,10 @@ export async function startServer(
     certificates: certificates.days,
     clocks: clocks.ahead,
     contentWaits: () => rollOut?.waitingSeconds() ?? 0,
+    logs: () => [
+      { log: 'security', isUnwritten: securityFile.fault() !== null },
+      ...(trailFile ? [{ log: 'trail', isUnwritten: trailFile.fault() !== null }] : []),
+    ],
   });
   // A job, so that stopping waits for it; without it the next minute does the same.
   rollOut?.run(() => void enqueue(context, 'expiry', {}).catch((err) => log.debug({ err }, 'job queue')));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { interruptionKinds, kindOf } from '#domain/interruption.ts';
 import type { ServerContext } from '#server/context.ts';
 import { PREFIX } from '#server/monitoring/metrics.ts';
@@ -20,6 +20,8 @@ export type ProcessFacts = {
   clocks: () => readonly { partner: string; aheadSeconds: number }[];
   /** Seconds for which new content of this process has waited for the others. */
   contentWaits: () => number;
+  /** Whether the last line of each log of the portal's own could not be written. */
+  logs: () => readonly { log: string; isUnwritten: boolean }[];
 };
 
 /** Time for which a look at whole tables counts: several systems may ask, each as often as it likes. */
@@ -49,12 +51,33 @@ export function addGauges(
       registers: [registry],
       async collect() {
         this.reset();
+        // A reset sets one without labels to 0, which would be a figure that nobody has found out.
+        if (labelNames.length === 0) this.remove();
         const found = await Promise.resolve()
           .then(samples)
           .catch((): Sample[] => []);
         for (const { labels = {}, value } of found) this.set(labels, value);
       },
     });
+
+  // The first one: what the others ask below waits for a moment itself, and would be counted.
+  const { connections, refusedForRoom } = context.storage;
+  if (connections)
+    add(
+      'database_connections',
+      'Connections of this process to PostgreSQL, and calls that wait for one',
+      ['state'],
+      () => Object.entries(connections()).map(([state, value]) => ({ labels: { state }, value })),
+    );
+  new Counter({
+    name: `${PREFIX}database_refused_for_room_total`,
+    help: 'How often the database lacked disk, memory or connections for what it was asked',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(refusedForRoom());
+    },
+  });
 
   const { version, commit } = context.build;
   add('info', 'Version of the portal, and the commit it was built from', ['version', 'commit'], () => [
@@ -87,14 +110,6 @@ export function addGauges(
       select pg_database_size(current_database()) as bytes`.execute(db);
     return [{ value: Number(rows[0]?.bytes) }];
   });
-  const { connections } = context.storage;
-  if (connections)
-    add(
-      'database_connections',
-      'Connections of this process to PostgreSQL, and calls that wait for one',
-      ['state'],
-      () => Object.entries(connections()).map(([state, value]) => ({ labels: { state }, value })),
-    );
 
   const jobs = remembered(() => jobQueues(db));
   add('jobs', 'Jobs in the queue, by state', ['queue', 'state'], async () =>
@@ -159,6 +174,12 @@ export function addGauges(
   );
   add('certificate_days', 'Whole days until a certificate runs out', ['certificate'], () =>
     facts.certificates().map(({ certificate, days }) => ({ labels: { certificate }, value: days })),
+  );
+  add(
+    'log_unwritten',
+    '1 while the last line of the security log or the trail could not be written',
+    ['log'],
+    () => facts.logs().map(({ log, isUnwritten }) => ({ labels: { log }, value: isUnwritten ? 1 : 0 })),
   );
   add('clock_ahead_seconds', "Seconds by which this clock is ahead of a login's", ['partner'], () =>
     facts.clocks().map(({ partner, aheadSeconds }) => ({ labels: { partner }, value: aheadSeconds })),

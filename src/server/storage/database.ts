@@ -31,6 +31,8 @@ export type Storage = {
   uploads: LeastLeftFirst;
   /** Returns the connections to PostgreSQL; null for the embedded database, which has one user. */
   connections: (() => PoolCounts) | null;
+  /** Returns how often PostgreSQL lacked disk, memory or connections; the embedded database ends the process then. */
+  refusedForRoom: () => number;
   /** Connection of the job queue to this database. */
   jobs: ConstructorParameters<typeof PgBoss>[0] & object;
   close(): Promise<void>;
@@ -133,6 +135,7 @@ function ofPool(pool: ReturnType<typeof openPool>, listening: Listening): Omit<S
     tidying: null,
     uploads: createLeastLeftFirst(4),
     connections: pool.counts,
+    refusedForRoom: pool.refusedForRoom,
     close: () => db.destroy(),
   };
 }
@@ -174,6 +177,7 @@ async function openEmbedded(dataDir: string, listening: Listening): Promise<Stor
     tidying,
     uploads: createLeastLeftFirst(1),
     connections: null,
+    refusedForRoom: () => 0,
     jobs: { db: fromPglite(pglite), backend: 'pglite', useListenNotify: true },
     close,
   };

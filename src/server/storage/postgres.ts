@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { connectionTo } from './connection.ts';
-import { DatabaseUnavailable, databaseFault } from './database-unavailable.ts';
+import { DatabaseUnavailable, databaseFault, wantsForRoom } from './database-unavailable.ts';
 import { beginningWith, type Settings } from './pooled.ts';
 import { presence } from './presence.ts';
 
@@ -41,6 +41,8 @@ export type PoolCounts = Record<'used' | 'idle' | 'waiting', number>;
  * Opens connections to PostgreSQL that may break at any time without ending the server. A broken one is closed and
  * replaced. While no new one can be opened, attempts follow with growing pauses, and queries in between fail
  * immediately because the database is unavailable.
+ * `refusedForRoom` returns how often the database has refused something since then because it lacked disk, memory or
+ * connections.
  * @param address returns the address; its password may change meanwhile
  * @param changed other limits, and what a connection begins with
  * @param pooled what each transaction begins with, where a pooler gives each another connection; null without one
@@ -50,12 +52,18 @@ export function openPool(
   log: FastifyBaseLogger,
   changed: Partial<Record<keyof typeof limits, number>> & { options?: string } = {},
   pooled: Settings | null = null,
-): PostgresPool & { counts: () => PoolCounts } {
+): PostgresPool & { counts: () => PoolCounts; refusedForRoom: () => number } {
   const { connectionTimeoutMillis, query_timeout } = limits;
   // A pooler refuses settings of a connection, which others get after its transaction.
   const kept = pooled === null ? limits : { connectionTimeoutMillis, query_timeout };
   const pool = new pg.Pool({ ...connectionTo(address), max: 10, ...kept, ...changed, ...watched });
   const database = presence(log);
+  let refusedForRoom = 0;
+  const faultOf = (error: unknown) => {
+    const found = databaseFault(error);
+    if (wantsForRoom(found.fault)) refusedForRoom += 1;
+    return found;
+  };
   // The pool listens only to idle connections. A connection that breaks in use reports it at its next use.
   pool.on('connect', (client) => client.on('error', () => {}));
   // An idle connection broke; pg has already closed it.
@@ -67,6 +75,7 @@ export function openPool(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    refusedForRoom: () => refusedForRoom,
     end: () => pool.end(),
     connect: async () => {
       const mustConnect = pool.idleCount === 0 && pool.totalCount < pool.options.max;
@@ -74,32 +83,32 @@ export function openPool(
       try {
         const client = await pool.connect();
         database.noteAnswer();
-        const only = limited(client);
+        const only = limited(client, faultOf);
         return pooled === null ? only : beginningWith(only, pooled);
       } catch (error) {
         if (mustConnect) database.noteFailure(error);
-        throw unavailable(error);
+        throw unavailable(error, faultOf);
       }
     },
   };
 }
 
 /** Returns the fault of a connection that cannot be opened, for whatever reason: whoever asks can try again. */
-function unavailable(error: unknown): DatabaseUnavailable {
-  const { fault } = databaseFault(error);
+function unavailable(error: unknown, faultOf: typeof databaseFault): DatabaseUnavailable {
+  const { fault } = faultOf(error);
   if (fault instanceof DatabaseUnavailable) return fault;
   return new DatabaseUnavailable('takes no connection', { cause: error });
 }
 
 /** Wraps a connection, which is released as broken once it has broken or left a statement unanswered. */
-function limited(client: pg.PoolClient): PostgresPoolClient {
+function limited(client: pg.PoolClient, faultOf: typeof databaseFault): PostgresPoolClient {
   let lost: unknown = null;
   const query = async (text: string, parameters: readonly unknown[]) => {
     if (lost !== null) throw new DatabaseUnavailable('the connection is lost', { cause: lost });
     try {
       return await client.query(text, [...parameters]);
     } catch (error) {
-      const { fault, connectionIsLost } = databaseFault(error);
+      const { fault, connectionIsLost } = faultOf(error);
       if (connectionIsLost) lost ??= error;
       throw fault;
     }
