@@ -49,6 +49,14 @@ it.each(['Containerfile', 'compose.production.yml', '../../docs/install.md'])(
   },
 );
 
+it('the release is installed, and replaced by itself, under the version of the project', () => {
+  const { version } = JSON.parse(read('../../package.json')) as { version: string };
+  const [first, next] = read('../../docs/install.md').split('## A new version');
+  expect(new Set(first!.match(/releases\/\d[\d.]*\d/g))).toEqual(new Set([`releases/${version}`]));
+  expect(next).toContain('releases/NEW-VERSION');
+  expect(next).not.toMatch(/releases\/\d/);
+});
+
 const known = new Set([
   ...Object.keys(environment.shape),
   ...secrets.map((name) => `${name}_FILE`),

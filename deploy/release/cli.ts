@@ -15,6 +15,21 @@ execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--app
   env: { ...process.env, NODE_ENV: 'production' },
   stdio: 'inherit',
 });
-await makeRelease(folder);
+await makeRelease(folder, commit());
 const [megabytes] = execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t');
 console.log(`${folder}: ${megabytes} MB`);
+
+/** The commit that `COMMIT` names, otherwise that of the folder; null outside Git. */
+function commit(): string | null {
+  if (process.env.COMMIT) return process.env.COMMIT;
+  try {
+    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio,
+    }).trim();
+  } catch {
+    return null;
+  }
+}

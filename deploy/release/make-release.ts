@@ -19,6 +19,9 @@ const PARTS = [
   'ui/kit/icons.svg',
   'deploy/systemd',
   'deploy/nginx',
+  // Alerts, the dashboard, and what operators read beside the machine.
+  'docs',
+  'CHANGELOG.md',
   'LICENSE',
 ];
 /** Files that only developers need: tests, their helpers, and maps of libraries. */
@@ -28,6 +31,8 @@ const COMMAND = /^(?:exec )?node ((?:--\S+ )*(src\/server\/\S+))$/;
 
 type Manifest = {
   version: string;
+  /** The commit that it was made from; without it where nobody knows. */
+  commit?: string;
   imports: Record<string, string>;
   scripts: Record<string, string>;
 } & Record<'name' | 'license' | 'type' | 'description', string>;
@@ -37,9 +42,10 @@ type Manifest = {
  * packages that the server loads, and the Node that it was tested with, as `bin/node`. The folder needs nothing from
  * the machine but its C library, and is the same in a container and without one (docs/install.md).
  * @param folder is replaced
+ * @param commit that it is made from, which the server then tells; null where nobody knows
  * @throws Error when the pages are not built, or a package is not installed
  */
-export async function makeRelease(folder: string): Promise<void> {
+export async function makeRelease(folder: string, commit: string | null = null): Promise<void> {
   const missing = PARTS.filter((part) => !existsSync(path.join(root, part)));
   if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')} (npm ci, npm run build)`);
   await rm(folder, { recursive: true, force: true });
@@ -50,7 +56,10 @@ export async function makeRelease(folder: string): Promise<void> {
   );
   for (const it of installedPackages(root, [...needed].sort())) await copyPackage(it, folder);
   await copy('node_modules/node/bin/node', folder, 'bin/node');
-  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest(folder), null, 2)}\n`);
+  await writeFile(
+    path.join(folder, 'package.json'),
+    `${JSON.stringify(manifest(folder, commit), null, 2)}\n`,
+  );
 }
 
 const copy = (from: string, folder: string, to = from): Promise<void> =>
@@ -67,7 +76,7 @@ async function copyPackage(from: string, folder: string): Promise<void> {
 }
 
 /** The product's own manifest, with the commands that work in the folder: `bin/node --run keys`. */
-function manifest(folder: string): Manifest {
+function manifest(folder: string, commit: string | null): Manifest {
   const { name, version, description, license, type, imports, scripts } = JSON.parse(
     readFileSync(path.join(root, 'package.json'), 'utf8'),
   ) as Manifest;
@@ -75,5 +84,8 @@ function manifest(folder: string): Manifest {
     const [, call, file] = COMMAND.exec(command) ?? [];
     return file && existsSync(path.join(folder, file)) ? [[of, `exec bin/node ${call}`]] : [];
   });
-  return { name, version, description, license, type, imports, scripts: Object.fromEntries(works) };
+  return {
+    ...(commit === null ? {} : { commit }),
+    ...{ name, version, description, license, type, imports, scripts: Object.fromEntries(works) },
+  };
 }

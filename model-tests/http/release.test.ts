@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,7 +60,7 @@ describe.runIf(postgres)('the content of the image', () => {
 
   beforeAll(async () => {
     execFileSync('sh', [path.join(root, 'deploy/container/system.sh'), image]);
-    await makeRelease(path.join(image, 'portal'));
+    await makeRelease(path.join(image, 'portal'), 'c0ffee1');
     const stateDir = path.join(folder, 'partners');
     cpSync(path.join(process.env.PREPARED ?? '', 'partners'), stateDir, { recursive: true });
     const content = readContent('content');
@@ -109,6 +109,18 @@ describe.runIf(postgres)('the content of the image', () => {
 
   it('is small enough', () => {
     expect(megabytesOf(image)).toBeLessThan(MOST_MEGABYTES);
+  });
+
+  it('has what operators read and load', () => {
+    for (const name of ['install', 'operations', 'monitoring', 'upgrade', 'content'])
+      expect(existsSync(path.join(image, `portal/docs/${name}.md`)), name).toBe(true);
+    for (const name of ['docs/alerts.yml', 'docs/dashboard.json', 'CHANGELOG.md'])
+      expect(existsSync(path.join(image, 'portal', name)), name).toBe(true);
+  });
+
+  it('tells the commit that it was made from', async () => {
+    const answer = await fetch(`http://127.0.0.1:${ports.monitoring}/metrics`);
+    expect(await answer.text()).toMatch(/^portal_info\{version="[\d.]+",commit="c0ffee1"\} 1$/m);
   });
 
   it('serves pages, their scripts and documents, without a right to write', async () => {

@@ -208,8 +208,8 @@ function shared(config: Config, about: { now: () => Date; presence: PartnerPrese
 /** Returns the version of the product, and the commit that the operators name. */
 export function buildInfo(config: Config): { version: string; commit: string } {
   const root = path.resolve(import.meta.dirname, '../..');
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  return { version, commit: config.COMMIT ?? 'unknown' };
+  const file = readFileSync(path.join(root, 'package.json'), 'utf8');
+  // A release has the commit that it was made from (deploy/release).
+  const { version, commit = 'unknown' } = JSON.parse(file) as { version: string; commit?: string };
+  return { version, commit: config.COMMIT ?? commit };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { PARTNERS_FILE, writeEnvironment } from './environment-files.ts';
 import { readContent, startPartners } from './partners.ts';
 import { portsFrom } from './ports.ts';
+import { standIns } from './welcome.ts';
 
 /**
  * `npm run partners -- FOLDER`: the stand-ins of all partners without the portal, to try an installation with before its
@@ -25,9 +26,11 @@ const partners = await startPartners({
 });
 await writeEnvironment(folder, {
   ...partners.environment,
+  ...partners.operatorsEnvironment,
   FITCONNECT_TRUSTED_CERTIFICATES: partners.delivery.roots,
 });
-console.log(`The stand-ins run. ${path.join(folder, PARTNERS_FILE)} tells the portal where.`);
+console.log(standIns(partners).join('\n'));
+console.log(`\nThe stand-ins run. ${path.join(folder, PARTNERS_FILE)} tells the portal where.`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void partners.close().then(() => process.exit(0)));
 }

@@ -72,10 +72,13 @@ function reasonOf(error: unknown, failed: string, usage: string): string {
 }
 
 /** Version of the product and the commit it was built from. */
-export function buildOf({ COMMIT = 'unknown' }: NodeJS.ProcessEnv): { version: string; commit: string } {
+export function buildOf({ COMMIT }: NodeJS.ProcessEnv): { version: string; commit: string } {
   const file = path.resolve(import.meta.dirname, '../../../package.json');
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
-  return { version, commit: COMMIT };
+  const { version, commit = 'unknown' } = JSON.parse(readFileSync(file, 'utf8')) as {
+    version: string;
+    commit?: string;
+  };
+  return { version, commit: COMMIT ?? commit };
 }
 
 /** The database of a configuration, as backups and restores take it. */
