@@ -84,6 +84,7 @@ export const floors: readonly (readonly string[])[] = [
     'partner-unavailable.ts',
     'problem-error.ts',
     'request-id.ts',
+    'this-user.ts',
     'tracing/settings.ts',
     'turn.ts',
   ],

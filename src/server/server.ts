@@ -34,6 +34,7 @@ import { JOBS } from '#server/storage/job-queue.ts';
 import { unfit } from '#server/storage/schema-fit.ts';
 import { openTracing } from '#server/tracing/open-tracing.ts';
 import { clockCalls, watchClocks } from '#server/watch/clock.ts';
+import { watchPartners } from '#server/watch/partners.ts';
 import { watchSecurityText } from '#server/watch/security-text.ts';
 import type { ServerContext } from './context.ts';
 import { buildInfo, contentOf, createContext } from './create-context.ts';
@@ -164,9 +165,10 @@ export async function startServer(
     () => new Date(),
   );
   const securityText = watchSecurityText(config, log, now);
+  const partners = watchPartners(config, presence, now);
   addGauges(metrics.registry, context, {
     partners: presence.standing,
-    certificates: certificates.days,
+    certificates: () => [...certificates.days(), ...partners.days()],
     clocks: clocks.ahead,
     contentWaits: () => rollOut?.waitingSeconds() ?? 0,
     logs: () => [
@@ -205,6 +207,7 @@ export async function startServer(
       readiness.leave();
       if (config.STOP_DELAY_SECONDS > 0) await pause(config.STOP_DELAY_SECONDS * 1000);
       clocks.stop();
+      partners.stop();
       securityText.stop();
       certificates.stop();
       keys.stop();

@@ -87,7 +87,7 @@ export const targetOf = ({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }: Datab
   dataDir,
 });
 
-/** Which database that is, in words without its password. */
+/** A database in words, without its password. */
 export const nameOf = ({ databaseUrl, dataDir }: Target): string => {
   if (databaseUrl === undefined) return `the embedded database in ${path.resolve(dataDir)}`;
   const { host, pathname, username } = new URL(databaseUrl);

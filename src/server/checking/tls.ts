@@ -1,5 +1,5 @@
-import { connect } from 'node:tls';
 import { DAY_MS } from '#domain/days.ts';
+import { lookAtTls } from '#server/partners/shown-certificate.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
 const PAGE = 'operations.md#certificates-and-clocks';
@@ -16,7 +16,7 @@ export async function lookAtCertificate(
   { now, patienceMs }: { now: () => Date; patienceMs: number },
 ): Promise<Finding> {
   try {
-    return certificateFinding(about, await shown(at, patienceMs), now());
+    return certificateFinding(about, await lookAtTls(at, patienceMs), now());
   } catch (error) {
     return fault(about, `TLS cannot be spoken: ${reasonOf(error)}`, 'Compare address and port', PAGE);
   }
@@ -38,32 +38,3 @@ export function certificateFinding(
   if (days < WARNING_DAYS) return warning(about, `its TLS certificate ends in ${days} days`, renew, PAGE);
   return ok(about, `its TLS certificate is valid for ${days} days`);
 }
-
-function shown(
-  { host, port, certificates }: { host: string; port: number; certificates?: string | undefined },
-  patienceMs: number,
-): Promise<{ validTo: string; distrust: string | null }> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({
-      ...{ host, port, servername: /^[\d.]+$|:/.test(host) ? '' : host },
-      ...(certificates !== undefined && { ca: certificates }),
-      // Only looked at: nothing is sent.
-      rejectUnauthorized: false,
-    });
-    const timer = setTimeout(
-      () => socket.destroy(Object.assign(new Error('silent'), { code: 'ETIMEDOUT' })),
-      patienceMs,
-    );
-    socket
-      .once('secureConnect', () => {
-        const distrust = socket.authorized ? null : codeOf(socket.authorizationError);
-        resolve({ validTo: socket.getPeerCertificate().valid_to, distrust });
-        socket.destroy();
-      })
-      .once('error', reject)
-      .once('close', () => clearTimeout(timer));
-  });
-}
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error ?? 'unknown');

@@ -446,6 +446,15 @@ describe('the database of a command', () => {
   });
 });
 
+describe('partners', () => {
+  it('are asked whether they are there in production, as often as an operator says', () => {
+    expect(readConfig(production).PARTNER_CHECK_MINUTES).toBe(5);
+    expect(readConfig(needed).PARTNER_CHECK_MINUTES).toBe(0);
+    expect(readConfig({ ...production, PARTNER_CHECK_MINUTES: '0' }).PARTNER_CHECK_MINUTES).toBe(0);
+    expect(() => readConfig({ ...needed, PARTNER_CHECK_MINUTES: '61' })).toThrow('PARTNER_CHECK_MINUTES');
+  });
+});
+
 describe('a pooler', () => {
   it('is none that migrations go through', () => {
     const pooled = { DATABASE_URL: 'postgres://a@pooler/b', DATABASE_POOLER: 'transaction' };

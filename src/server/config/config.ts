@@ -49,7 +49,11 @@ const keeping = environment.pick({
   REFUND_DAYS: true,
 });
 
-export type Config = Omit<Variables, 'PUBLIC_URL' | 'LOG_LEVEL' | 'INSPECTOR' | 'MIGRATE_AT_START'> & {
+export type Config = Omit<
+  Variables,
+  'PUBLIC_URL' | 'LOG_LEVEL' | 'INSPECTOR' | 'MIGRATE_AT_START' | 'PARTNER_CHECK_MINUTES'
+> & {
+  PARTNER_CHECK_MINUTES: number;
   MIGRATE_AT_START: boolean;
   INSPECTOR: 'self' | 'off';
   /** Without a trailing slash. */
@@ -71,6 +75,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     ...config,
     // In production by a role of its own: the server's changes no tables.
     MIGRATE_AT_START: config.MIGRATE_AT_START ?? config.NODE_ENV !== 'production',
+    PARTNER_CHECK_MINUTES: config.PARTNER_CHECK_MINUTES ?? (config.NODE_ENV === 'production' ? 5 : 0),
     INSPECTOR: config.INSPECTOR ?? (config.NODE_ENV === 'production' ? 'off' : 'self'),
     PUBLIC_URL: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ''),
     LOG_LEVEL: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'trace'),

@@ -129,6 +129,12 @@ const server = {
     .string()
     .default('127.0.0.1')
     .describe('the address of that port, which people must not reach'),
+  PARTNER_CHECK_MINUTES: z.coerce
+    .number()
+    .min(0)
+    .max(60)
+    .optional()
+    .describe('minutes after which a partner that nobody has asked is asked whether it is there; 0: never'),
   HSTS: z
     .string()
     .regex(

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createServer } from 'node:tls';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { Config } from '#server/config/config.ts';
+import { partnerPresence } from '#server/partners/partner-presence.ts';
+import { askQuiet, questionsTo, watchPartners } from '#server/watch/partners.ts';
+import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
+
+const log = pino({ level: 'silent' });
+/** Nobody listens there. */
+const AWAY = 'http://127.0.0.1:1/';
+const config = {
+  PUBLIC_URL: 'http://localhost',
+  PAYMENT_TOKEN_URL: AWAY,
+  FITCONNECT_TOKEN_URL: AWAY,
+  LIP_URL: AWAY,
+  NFK_URL: AWAY,
+  OPERATORS_ISSUER: AWAY,
+  EFA_PARTNERS: [{ id: 'hh', portal: AWAY }],
+  SCANNER: 'on',
+  SCANNER_URL: 'clamd://127.0.0.1:1',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'portal@example.org',
+} as unknown as Config;
+const named = [
+  ...['payment', 'delivery service', 'form server', 'feedback component', 'identity operators'],
+  ...['neighbour hh', 'scanner', 'mail server'],
+];
+const watched = (changed: Record<string, unknown>) => ({ ...config, ...changed }) as Config;
+
+it('a partner that is away is known, although nobody has needed it', async () => {
+  const presence = partnerPresence(log);
+  const watch = watchPartners(watched({ PARTNER_CHECK_MINUTES: 5 }), presence, () => new Date());
+  await expect
+    .poll(() => presence.standing().map(({ partner }) => partner), { timeout: 10_000 })
+    .toEqual(named);
+  watch.stop();
+  expect(presence.standing().filter(({ awaySeconds }) => awaySeconds === 0)).toEqual([]);
+});
+
+it('nobody is asked where that is switched off', async () => {
+  const asked: string[] = [];
+  const question = { partner: 'payment', ask: async () => void asked.push('payment') };
+  const watch = (minutes: number) =>
+    watchPartners(watched({ PARTNER_CHECK_MINUTES: minutes }), partnerPresence(log), () => new Date(), [
+      question,
+    ]).stop();
+  watch(0);
+  expect(asked).toEqual([]);
+  watch(5);
+  expect(asked).toEqual(['payment']);
+});
+
+it('a partner of whom something was heard meanwhile is left alone', async () => {
+  let ms = 0;
+  const presence = partnerPresence(log, () => ms);
+  const asked: string[] = [];
+  const questions = ['payment', 'scanner'].map((partner) => ({
+    partner,
+    ask: async () => void asked.push(partner),
+  }));
+  presence.noteAnswer('payment');
+  presence.noteFailure('scanner', 'away');
+  const roundAt = async (at: number) => {
+    ms = at;
+    asked.length = 0;
+    await askQuiet(questions, presence, 300_000);
+    return [...asked];
+  };
+  expect(await roundAt(59_000)).toEqual([]);
+  // One that is away is asked soon, so that a short fault wakes nobody.
+  expect(await roundAt(60_000)).toEqual(['scanner']);
+  presence.noteAnswer('scanner');
+  expect(await roundAt(299_000)).toEqual([]);
+  expect(await roundAt(300_000)).toEqual(['payment']);
+  expect(await roundAt(360_000)).toEqual(['payment', 'scanner']);
+  // Another question goes on where one has failed.
+  const fails = { partner: 'form server', ask: () => Promise.reject(new Error('away')) };
+  await askQuiet([fails, questions[1]!], presence, 300_000);
+  expect(asked).toEqual(['payment', 'scanner', 'scanner']);
+});
+
+it('one that is not configured is not asked', () => {
+  const none = watched({
+    ...{ LIP_URL: undefined, NFK_URL: undefined, OPERATORS_ISSUER: undefined, EFA_PARTNERS: undefined },
+    ...{ SCANNER: 'off', SMTP_URL: undefined },
+  });
+  expect(questionsTo(none, partnerPresence(log)).map(({ partner }) => partner)).toEqual([
+    'payment',
+    'delivery service',
+  ]);
+});
+
+it('the certificate that people see is told in days, and is missing while nobody answers', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'public-'));
+  const { privateKey, certificate } = await loadKeyPair(folder, 'portal', 'portal');
+  const server = createServer({ key: privateKey, cert: certificate }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const at = (PUBLIC_URL: string, PARTNER_CHECK_MINUTES = 5) =>
+    watchPartners(watched({ PUBLIC_URL, PARTNER_CHECK_MINUTES }), partnerPresence(log), () => new Date(), []);
+  const seen = at(`https://127.0.0.1:${port}`);
+  await expect.poll(seen.days).toEqual([{ certificate: 'PUBLIC_URL', days: expect.any(Number) }]);
+  expect(seen.days()[0]!.days).toBeGreaterThan(3_000);
+  seen.stop();
+  server.close();
+  const away = at('https://127.0.0.1:1');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(away.days()).toEqual([]);
+  away.stop();
+  rmSync(folder, { recursive: true });
+});
