@@ -87,7 +87,7 @@ const securityFile = openSecurityFile(logFile, () => {});
 /** A second process, of which Prometheus knows that it is there, and when the first one has started. */
 let secondIsUp = true;
 let startedAt = 1;
-/** What Prometheus has read between the first look and the last. */
+/** The scrapes between the first look and the last. */
 let between: Scrape[] = [];
 const context = {
   storage: { ...storage, refusedForRoom: pool.refusedForRoom },
