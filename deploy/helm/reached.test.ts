@@ -25,6 +25,13 @@ it('the ports are those that the image listens at, and each is found by its name
       });
 });
 
+it('Prometheus knows the processes by the name that the alerts ask for', () => {
+  const [monitor] = installed(everything).all('ServiceMonitor');
+  const jobs = read('docs/alerts.yml').match(/(?<=job=")[^"]+/g);
+  expect(new Set(jobs)).toEqual(new Set(['portal']));
+  expect(monitor!.spec.endpoints[0]!.relabelings).toEqual([{ targetLabel: 'job', replacement: 'portal' }]);
+});
+
 it('the paths of probes and metrics are those of the server', () => {
   const served = read('src/server/monitoring/monitoring.ts');
   const { deployment, all } = installed(everything);

@@ -191,7 +191,12 @@ const monitor = z.strictObject({
   spec: z.strictObject({
     selector,
     endpoints: z.array(
-      z.strictObject({ port: portName, path: z.string().startsWith('/'), interval: z.string() }),
+      z.strictObject({
+        port: portName,
+        path: z.string().startsWith('/'),
+        interval: z.string(),
+        relabelings: z.array(z.strictObject({ targetLabel: z.string(), replacement: z.string() })),
+      }),
     ),
   }),
 });
