@@ -5,7 +5,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { wasChosenAt } from '#ui/screens/shared/login-window.ts';
 import { hrefOf, localeOfPath } from '#ui/screens/shared/paths.ts';
 import { createApi } from '../api.ts';
-import { endNote } from '../end-note.ts';
 import { firstAnswers } from '../first-answers.ts';
 import { followLinks } from '../follow-links.ts';
 import { enterLocale, startI18n } from '../i18n/i18n.ts';
@@ -63,7 +62,6 @@ const i18n = startI18n(
   payload?.texts,
 );
 
-endNote();
 const { isAttended, noteSign } = watchPresence();
 const { onActivity, onProblem, noticeDownloads, hearOthers } = sessionSigns(() => portal, isAttended);
 const api = createApi(calls, {

@@ -5,7 +5,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { applicationScreens, localeOfPath, screenOfPath } from '#contract/pages.ts';
 import { eitherOf } from '#ui/screens/shared/money.ts';
 import { createApi } from '../api.ts';
-import { endNote } from '../end-note.ts';
 import { followForms } from '../follow-forms.ts';
 import { followLinks } from '../follow-links.ts';
 import { enterLocale, startI18n } from '../i18n/i18n.ts';
@@ -54,7 +53,6 @@ async function takeUp(): Promise<void> {
   const inspect = await inspection(i18n);
   await nextTask();
 
-  endNote();
   const { isAttended } = watchPresence();
   const { onActivity, onProblem, hearOthers } = sessionSigns(() => portal, isAttended);
   const onPause = () => tellBusy(portal);

@@ -14,7 +14,6 @@ it('names the times in Germany, in both languages, and the sentence as text', ()
   const note = maintenanceNote([announced]);
   expect(note).toContain('<strong>Wartung am 28. November 2026 um 18:00 bis 20:30:</strong> Wir &#60;b&#62;');
   expect(note).toContain('<strong>Maintenance on 28 November 2026 at 18:00 until 20:30:</strong> We work.');
-  expect(note).toContain('data-until="2026-11-28T19:30:00.000Z"');
 });
 
 it('names the day of its end where it is another one', () => {

@@ -6,8 +6,8 @@ import { filled, frameTexts } from './texts.ts';
 
 /**
  * Returns the note about announced maintenance, with its times, for the top of every page; empty without one. It is in
- * both languages, and styles show that of the page: pages change their language without a load. An open page removes it
- * at its end (src/browser/end-note.ts).
+ * both languages, and styles show that of the page: pages change their language without a load. An open page keeps
+ * it until its next load: the note says when it is over.
  */
 export function maintenanceNote(shown: readonly ShownInterruption[]): string {
   const announced = shown.find(({ what }) => what === 'maintenance');
@@ -21,8 +21,7 @@ export function maintenanceNote(shown: readonly ShownInterruption[]): string {
         until: sameDay(from, until) ? time(until, locale) : moment(until, locale),
       },
     )}</strong> ${sentence[locale]}</p>`;
-  return html`<aside class="sp-note" data-until="${until}"><div class="sp-container">${locales.map(text)}</div></aside>`
-    .text;
+  return html`<aside class="sp-note"><div class="sp-container">${locales.map(text)}</div></aside>`.text;
 }
 
 const inGermany = (iso: string, locale: Locale, style: Intl.DateTimeFormatOptions): string =>

@@ -31,12 +31,8 @@ export function Amount({ process, heading }: { process: ProcessView; heading: st
       {refundDueCents > 0 && (
         <p>
           {t('refund', { amount: money(refundDueCents, locale) })}
-          {returned && (
-            <>
-              {' '}
-              {t('returned', { amount: money(returned.amountCents, locale), date: day(returned.at, locale) })}
-            </>
-          )}
+          {returned &&
+            ` ${t('returned', { amount: money(returned.amountCents, locale), date: day(returned.at, locale) })}`}
         </p>
       )}
     </>

@@ -9,6 +9,7 @@ import { selectIsOver } from '#machines/session/session.selectors.ts';
 import { Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
+import { usePause } from '../shared/interruptions.ts';
 import { PauseNote } from '../shared/pause-note.tsx';
 import { useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
@@ -23,6 +24,7 @@ export function PaymentScreen() {
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
   const step = useSelector(application, selectPaymentStep);
+  const pause = usePause('payment');
   // A message above all screens says what became of the session, and of the application with it.
   const isOver = useSession(selectIsOver);
   if (!process) return null;
@@ -34,8 +36,8 @@ export function PaymentScreen() {
           title={t('errors:catalogue.payment')}
           safe={t('safe')}
         />
-        {problem === null && step !== 'waiting' && (
-          <PauseNote what="payment">
+        {!problem && step !== 'waiting' && (
+          <PauseNote sentence={pause}>
             <p>{t('paused')}</p>
           </PauseNote>
         )}

@@ -34,7 +34,7 @@ export function ReadyScreen() {
         <PageHeading takeFocus>{t('ready.title')}</PageHeading>
         <NotSent />
         <Lead>{t('ready.lead', { authority: metadata.authority.name })}</Lead>
-        {pause !== null && <p>{pause}</p>}
+        {pause && <p>{pause}</p>}
         {facts.paidCents > 0 && <p>{t('ready.paid', { amount: money(facts.paidCents, locale) })}</p>}
         <Actions>
           <Button onClick={() => application.send({ type: 'submission.requested' })}>

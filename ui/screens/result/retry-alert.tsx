@@ -25,7 +25,7 @@ export function RetryAlert({ process: { submission, facts } }: { process: Proces
       live="polite"
       title={t(`submission.retry.${stage}.title`)}
     >
-      {pause !== null && stage !== 'arrived' && <p>{pause}</p>}
+      {pause && stage !== 'arrived' && <p>{pause}</p>}
       <p>{t(`submission.retry.${stage}.text`, { until })}</p>
       {retry.nextTryAt && <p>{t('submission.retry.next', { time: dayAndTime(retry.nextTryAt, locale) })}</p>}
       {stage !== 'arrived' && (

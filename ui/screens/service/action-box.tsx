@@ -37,7 +37,6 @@ export function ActionBox({ answer }: { answer: ServiceAnswer }) {
           <>
             <PlaceChoices
               {...answer}
-              headingLevel={3}
               hrefFor={({ key }) => toApply(hrefOf.service(locale, service.leiKaId, { area: key }))}
             />
             <p>{t(isOnlineSomewhere ? 'place.neededToApply' : 'place.neededForAuthority')}</p>
@@ -56,16 +55,15 @@ function WayToApply({ answer }: { answer: ServiceAnswer }) {
   const locale = useLocale();
   const { service, place } = answer;
   const { metadata, onlineLinks, sharedBy, isOnlineSomewhere } = answer;
-  const pause = `service:${service.leiKaId}` as const;
-  const isPaused = usePause(pause) !== null;
+  const pause = usePause(`service:${service.leiKaId}`);
   return (
     <>
       {metadata && (
-        <PauseNote what={pause} headingLevel={3}>
+        <PauseNote sentence={pause}>
           <p>{t('paused')}</p>
         </PauseNote>
       )}
-      {place && metadata && !isPaused && (
+      {place && metadata && !pause && (
         <LinkButton
           href={hrefOf.start(locale, service.leiKaId, place.key)}
           icon="arrow-forward"
@@ -112,7 +110,7 @@ function WayToApply({ answer }: { answer: ServiceAnswer }) {
         </Fragment>
       ))}
       {place && !metadata && sharedBy === undefined && onlineLinks.length === 0 && (
-        <Alert title={t('notOffered.title')} headingLevel={3}>
+        <Alert title={t('notOffered.title')}>
           <p>{isOnlineSomewhere ? t('notOffered.here', { place: place.value }) : t('notOffered.nowhere')}</p>
           <p>
             <Link href="#responsible">{t('notOffered.whom')}</Link>

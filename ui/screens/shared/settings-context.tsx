@@ -8,7 +8,8 @@ import type { PaymentMethod } from '#domain/payment-method.ts';
 const SettingsContext = createContext<PageSettings | null>(null);
 export const SettingsProvider = SettingsContext.Provider;
 
-function useSettings(): PageSettings {
+/** The settings of the page. @throws Error outside of a page */
+export function useSettings(): PageSettings {
   const settings = use(SettingsContext);
   if (!settings) throw new Error('no SettingsProvider');
   return settings;
@@ -16,9 +17,6 @@ function useSettings(): PageSettings {
 
 /** The portal's name, logos and links: settings of an administration, not texts of the product. */
 export const useTheme = (): PortalTheme => useSettings().theme;
-
-/** Things that operators have paused, with their sentence for people. */
-export const usePauses = (): PageSettings['pauses'] => useSettings().pauses;
 
 /** Ways to pay that the payment provider offers here; empty where only its page knows them. */
 export const usePaymentMethods = (): readonly PaymentMethod[] => useSettings().paymentMethods;

@@ -29,10 +29,9 @@ export function WaysToStart({ offer }: { offer: MetadataView }) {
   const accountName = useAccountName();
   const here = useLoginProviders().map(({ id }) => id);
   const refusal = useSelector(application, selectProblem);
-  const pause = `service:${offer.leiKaId}` as const;
-  const isPaused = usePause(pause) !== null;
+  const pause = usePause(`service:${offer.leiKaId}`);
   const choice = startChoice(offer, here, account, refusal);
-  if (isPaused) return <PauseNote what={pause} />;
+  if (pause) return <PauseNote sentence={pause} />;
   switch (choice.is) {
     case 'loggedIn':
       return <LoggedIn {...choice} offer={offer} name={account ? accountName(account) : ''} />;
