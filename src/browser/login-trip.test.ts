@@ -147,7 +147,7 @@ describe('the way to the login and back', () => {
     expect(arrive({ ...window, document })).toBeNull();
     expect(written).toEqual([
       expect.stringMatching(
-        /^login-\d+=login=SUCCESS&refusal=null;path=\/;max-age=60;samesite=strict;secure$/,
+        /^login-[\d.e-]+=login=SUCCESS&refusal=null;path=\/;max-age=60;samesite=strict;secure$/,
       ),
     ]);
     setOut(window, QUERY);

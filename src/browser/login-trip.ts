@@ -88,7 +88,7 @@ export function setOut(
   try {
     // The second entry of this page cuts off the entries ahead, so that the length gives the position of this one.
     history.pushState({ ...history.state, [MARK]: true }, '', location.href);
-    const trip: Trip = { href: plain(location.href), query, length: history.length, id: Date.now() };
+    const trip: Trip = { href: plain(location.href), query, length: history.length, id: Math.random() };
     sessionStorage.setItem(KEY, JSON.stringify(trip));
   } catch {
     // Without storage the pages of the login stay in the history.
