@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,8 +17,8 @@ const log = pino({ level: 'silent' });
 const AWAY = 'http://127.0.0.1:1/';
 const config = {
   PUBLIC_URL: 'http://localhost',
-  PAYMENT_TOKEN_URL: AWAY,
-  FITCONNECT_TOKEN_URL: AWAY,
+  PAYMENT_URL: AWAY,
+  FITCONNECT_SUBMISSION_URL: AWAY,
   LIP_URL: AWAY,
   NFK_URL: AWAY,
   OPERATORS_ISSUER: AWAY,
@@ -94,6 +95,32 @@ it('one that is not configured is not asked', () => {
     'payment',
     'delivery service',
   ]);
+});
+
+it('is asked without a secret, by an address that answers 503 as away as by none, and the mail server with the present one', async () => {
+  const heard: (string | undefined)[] = [];
+  const api = http.createServer(({ headers }, response) => {
+    heard.push(headers.authorization);
+    response.writeHead(503).end();
+  });
+  await once(api.listen(0, '127.0.0.1'), 'listening');
+  const address = `http://127.0.0.1:${(api.address() as AddressInfo).port}/`;
+  const presence = partnerPresence(log);
+  let read = 0;
+  const secrets = () => {
+    read += 1;
+    return { SMTP_PASSWORD: 'renewed' };
+  };
+  const known = watched({ PAYMENT_URL: address, SMTP_USER: 'portal' });
+  for (const { partner, ask } of questionsTo(known, presence, secrets))
+    if (partner === 'payment' || partner === 'mail server') await ask().catch(() => {});
+  expect(heard).toEqual([undefined]);
+  expect(presence.standing()).toEqual([
+    { partner: 'payment', awaySeconds: 1 },
+    { partner: 'mail server', awaySeconds: 1 },
+  ]);
+  expect(read).toBe(1);
+  api.close();
 });
 
 it('the certificate that people see is told in days, and is missing while nobody answers', async () => {

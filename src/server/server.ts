@@ -34,7 +34,7 @@ import { JOBS } from '#server/storage/job-queue.ts';
 import { unfit } from '#server/storage/schema-fit.ts';
 import { openTracing } from '#server/tracing/open-tracing.ts';
 import { clockCalls, watchClocks } from '#server/watch/clock.ts';
-import { watchPartners } from '#server/watch/partners.ts';
+import { questionsTo, watchPartners } from '#server/watch/partners.ts';
 import { watchSecurityText } from '#server/watch/security-text.ts';
 import type { ServerContext } from './context.ts';
 import { buildInfo, contentOf, createContext } from './create-context.ts';
@@ -165,7 +165,7 @@ export async function startServer(
     () => new Date(),
   );
   const securityText = watchSecurityText(config, log, now);
-  const partners = watchPartners(config, presence, now);
+  const partners = watchPartners(config, presence, now, questionsTo(config, presence, certificates.current));
   addGauges(metrics.registry, context, {
     partners: presence.standing,
     certificates: () => [...certificates.days(), ...partners.days()],

@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS } from '#domain/days.ts';
-import { type Config, deliveryAccess } from '#server/config/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { askSmtp } from '#server/mails/smtp/mailer.ts';
 import type { Partner } from '#server/partner-unavailable.ts';
 import { createPartnerClient } from '#server/partners/partner-client.ts';
 import type { KnownPartners, PartnerPresence } from '#server/partners/partner-presence.ts';
 import { lookAtTls } from '#server/partners/shown-certificate.ts';
-import { createAsk } from '#server/payment/xbezahldienste/http.ts';
-import { createAccessTokens as paymentTokens } from '#server/payment/xbezahldienste/token.ts';
 import { createClamd } from '#server/scanner/clamd.ts';
-import { createHttp } from '#server/submission/fit-connect/http.ts';
-import { createAccessTokens as deliveryTokens } from '#server/submission/fit-connect/token.ts';
 
 /** Limit of a question, and size of an answer that is not looked at. */
 const PATIENCE_MS = 5_000;
@@ -87,21 +83,16 @@ async function certificateOf(address: string): Promise<Date | null> {
   );
 }
 
-/** Returns a question for each partner that is configured, and that nothing else asks by itself. */
-export function questionsTo(config: Config, presence: PartnerPresence): Question[] {
-  const payment = {
-    tokenUrl: config.PAYMENT_TOKEN_URL,
-    clientId: config.PAYMENT_CLIENT_ID,
-    clientSecret: config.PAYMENT_CLIENT_SECRET,
-  };
-  const delivery = {
-    ...deliveryAccess(config),
-    userAgent: 'Serviceportal/check',
-    trustedCertificates: () => config.FITCONNECT_TRUSTED_CERTIFICATES,
-    timeoutMs: PATIENCE_MS,
-    retry: { limit: 0, firstDelayMs: 0 },
-    presence,
-  };
+/**
+ * Returns a question for each partner that is configured, and that nothing else asks by itself: whether anybody is
+ * there. Only the mail server demands a secret for that.
+ * @param secrets returns the present ones, which may have been renewed since the start
+ */
+export function questionsTo(
+  config: Config,
+  presence: PartnerPresence,
+  secrets: () => Pick<Config, 'SMTP_PASSWORD'> = () => config,
+): Question[] {
   const noted = (partner: string, ask: () => Promise<unknown>): Question => ({
     partner,
     ask: () =>
@@ -117,14 +108,16 @@ export function questionsTo(config: Config, presence: PartnerPresence): Question
     return [{ partner: id === undefined ? partner : `${partner} ${id}`, ask: () => client.head(address) }];
   };
   return [
-    { partner: 'payment', ask: () => paymentTokens(payment, createAsk(PATIENCE_MS, presence)).get() },
-    { partner: 'delivery service', ask: () => deliveryTokens(createHttp(delivery), delivery).get() },
+    ...head('payment', config.PAYMENT_URL),
+    ...head('delivery service', config.FITCONNECT_SUBMISSION_URL),
     ...head('form server', config.LIP_URL),
     ...head('feedback component', config.NFK_URL),
     ...head('identity', config.OPERATORS_ISSUER, 'operators'),
     ...(config.EFA_PARTNERS ?? []).flatMap(({ id, portal }) => head('neighbour', portal, id)),
     ...(config.SCANNER_URL !== undefined && config.SCANNER === 'on' ? [scanner(config, noted)] : []),
-    ...(config.SMTP_URL !== undefined && config.MAIL_FROM !== undefined ? [mail(config, noted)] : []),
+    ...(config.SMTP_URL !== undefined && config.MAIL_FROM !== undefined
+      ? [mail(config, secrets, noted)]
+      : []),
   ];
 }
 
@@ -133,13 +126,13 @@ type Noted = (partner: string, ask: () => Promise<unknown>) => Question;
 const scanner = ({ SCANNER_URL: url = '', SCANNER_CERTIFICATES: certificates }: Config, noted: Noted) =>
   noted('scanner', () => createClamd(url, { certificates, patienceMs: PATIENCE_MS }).ping());
 
-const mail = (config: Config, noted: Noted) =>
+const mail = (config: Config, secrets: () => Pick<Config, 'SMTP_PASSWORD'>, noted: Noted) =>
   noted('mail server', () =>
     askSmtp({
       url: config.SMTP_URL!,
       tls: config.SMTP_TLS === 'required',
       user: config.SMTP_USER,
-      password: () => config.SMTP_PASSWORD,
+      password: () => secrets().SMTP_PASSWORD,
       certificates: config.SMTP_CERTIFICATES,
       silenceMs: PATIENCE_MS,
     }),
