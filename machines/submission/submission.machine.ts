@@ -54,7 +54,10 @@ const submissionSetup = setup({
         tryUntil: context.tryUntil ?? event.tryUntil,
       };
     }),
-    takeUp: assign({ nextTryAt: null }),
+    takeUp: assign(({ context, event }) => {
+      assertEvent(event, 'step.resumed');
+      return { nextTryAt: null, ...(event.asked && { tries: Math.max(0, context.tries - 1) }) };
+    }),
     giveUp: assign(({ event }) => {
       assertEvent(event, 'submission.givenUp');
       return { problem: GIVEN_UP, givenUp: event.reason, ...notPutOff };

@@ -46,8 +46,8 @@ export type SubmissionEvent =
   | { type: 'step.failed'; step: SubmissionStep; problem: string }
   /** The step cannot be done now; refused when the time for retries is over. */
   | ({ type: 'step.postponed'; step: SubmissionStep; problem: string } & Retry)
-  /** The wait is over: the step is retried. */
-  | { type: 'step.resumed' }
+  /** The wait is over: the step is retried. A try that an operator asks for makes later pauses no longer. */
+  | { type: 'step.resumed'; asked?: true }
   /** An operator ends the tries before their time; refused once the authority has the application. */
   | { type: 'submission.givenUp'; reason: GiveUpReason }
   /** The submission continues at the step that failed: the checkpoints of the earlier ones stay. */

@@ -5,6 +5,7 @@ import { runSubmission } from '#server/sending/send.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json } from '#server/storage/json.ts';
 import { insertSubmission, moveSubmission } from '#server/submission/row.ts';
+import { deliveryMark, tryDeliveryNow } from '#server/use-cases/try-now.ts';
 import { confirm, fillIn, nobodysSession, stored } from './applications.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
 
@@ -75,4 +76,29 @@ it('is left to the worker that holds it', async () => {
   await db().updateTable('submission').set({ leaseOwner: 'other', leaseUntil: until }).execute();
   await runSubmission(server.context, processId);
   expect(await row()).toMatchObject({ state: 'waiting', leaseOwner: 'other' });
+});
+
+it('makes no later pause longer by a try that an operator asks for, and leaves no second job', async () => {
+  const processId = await announced(away);
+  const waiting = () => db().selectFrom('submission').selectAll().executeTakeFirstOrThrow();
+  const pauseOf = async () =>
+    Date.parse((await waiting()).context.nextTryAt!) - server.context.now().getTime();
+  expect(await pauseOf()).toBe(60_000);
+  for (let times = 0; times < 4; times += 1) {
+    server.passDays(0.0001);
+    expect(await tryDeliveryNow(server.context, processId, deliveryMark(await waiting()))).toBe('done');
+    await runSubmission(server.context, processId);
+    expect([await pauseOf(), (await waiting()).context.tries]).toEqual([60_000, 1]);
+  }
+  // A queue without a worker keeps the job of each try.
+  expect(await server.jobsOf('submission')).toHaveLength(5);
+});
+
+it('is not tried on behalf of an operator who saw an earlier try', async () => {
+  const processId = await announced(away);
+  const seen = deliveryMark(await db().selectFrom('submission').selectAll().executeTakeFirstOrThrow());
+  expect(await tryDeliveryNow(server.context, processId, seen)).toBe('done');
+  server.passDays(0.0001);
+  await runSubmission(server.context, processId);
+  expect(await tryDeliveryNow(server.context, processId, seen)).toBe('moved');
 });

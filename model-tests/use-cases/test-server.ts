@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { loadContent } from '#server/content-store/load.ts';
 import type { ServerContext } from '#server/context.ts';
+import { createInterruptions } from '#server/interruptions/interruptions.ts';
 import { makeQueues, queueNames } from '#server/jobs/jobs.ts';
 import type { ProviderPayment, ProviderPaymentState } from '#server/ports/payment.ts';
 import { testKeys } from '#server/sealing/testing/test-keys.ts';
@@ -53,6 +54,7 @@ export async function openTestServer(
   let now = new Date();
   let events: SecurityEvent[] = [];
   const { provider, report } = payments(() => now);
+  const log = pino({ level: 'silent' });
   const context = {
     storage,
     jobs,
@@ -78,7 +80,8 @@ export async function openTestServer(
     scanner: null,
     editing: createEditingSigns(null),
     counts: { step: () => undefined, moved: () => undefined },
-    log: pino({ level: 'silent' }),
+    log,
+    interruptions: createInterruptions({ db: storage.db, now: () => now, log, isAlone: true }),
     security: { record: (event: SecurityEvent) => void events.push(event), assertWritten: () => undefined },
     trail: noTrail,
     now: () => now,

@@ -58,6 +58,17 @@ export async function enqueuePaymentCheck(
   if (numAffectedRows === 0n) await enqueue(context, 'payment-check', { paymentId }, { trx, startAfter: 10 });
 }
 
+/** Makes the work on a submission begin now: a job that waits for its time is brought forward. */
+export async function enqueueSubmissionNow(
+  context: ServerContext,
+  trx: Trx,
+  processId: string,
+): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`update jobs.job set start_after = now()
+    where name = 'submission' and state < 'active' and data ->> 'processId' = ${processId}`.execute(trx);
+  if (numAffectedRows === 0n) await enqueue(context, 'submission', { processId }, { trx });
+}
+
 /** Makes the next reading of these applications' statuses, where one waits for its time, run now. */
 export const hurryStatuses = ({ storage }: ServerContext, processIds: readonly string[]): Promise<unknown> =>
   sql`update jobs.job set start_after = now()

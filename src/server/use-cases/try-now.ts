@@ -6,7 +6,7 @@ import type { ServerContext } from '#server/context.ts';
 import { handInsOf, moveHandIn } from '#server/hand-ins/row.ts';
 import { openOwed } from '#server/hand-ins/standing.ts';
 import { keepLonger } from '#server/processes/availability.ts';
-import { enqueue, enqueuePaymentCheck } from '#server/queues/queues.ts';
+import { enqueuePaymentCheck, enqueueSubmissionNow } from '#server/queues/queues.ts';
 import {
   freeSubmission,
   keepDownloadsLonger,
@@ -26,7 +26,7 @@ export type Repair = 'done' | 'moved';
 type Mark = string;
 
 export const deliveryMark = ({ state, context }: Pick<SubmissionRow, 'state' | 'context'>): Mark =>
-  [state, context.step, context.repeats, context.tries].join(':');
+  [state, context.step, context.repeats, context.tries, context.nextTryAt].join(':');
 
 /** Has a delivery that waits for its next try tried now. */
 export const tryDeliveryNow = async (
@@ -42,8 +42,9 @@ export const tryDeliveryNow = async (
       // A worker that has taken it up is the try that the operator wants.
       const row = await freeSubmission(context, trx, processId);
       if (!row || deliveryMark(row) !== seen) return 'moved';
-      if (!(await moveSubmission(context, trx, row, { type: 'step.resumed' }, 'operator'))) return 'moved';
-      await enqueue(context, 'submission', { processId }, { trx });
+      if (!(await moveSubmission(context, trx, row, { type: 'step.resumed', asked: true }, 'operator')))
+        return 'moved';
+      await enqueueSubmissionNow(context, trx, processId);
       return 'done';
     },
     { evenBroken: true },
