@@ -73,6 +73,25 @@ async function noteReturned(portal: Portal): Promise<void> {
   }
 }
 
+/** An operator pauses a service, and ends that. */
+async function interrupt(portal: Portal, step: 'say' | 'end'): Promise<void> {
+  const address = '/betrieb/unterbrechung';
+  const what = `service:${offerOf('gewerbeanmeldung').leiKaId}`;
+  const cookie = await logOperatorIn(portal, 'jensen:high');
+  const query = new URLSearchParams({ what });
+  const page = await (await fetch(`${portal.url}${address}?${query}`, { headers: { cookie } })).text();
+  const seen = /name="seen" value="([^"]*)"/.exec(page)?.[1] ?? '';
+  const form = {
+    what,
+    step,
+    seen,
+    because: 'Das Formular ist falsch',
+    de: 'Wir bessern nach.',
+    en: 'We mend it.',
+  };
+  expect((await postAsOperator(portal, cookie, form, address)).status).toBe(303);
+}
+
 it('of a person and what they entered, every column has only what is promised, at every step until nothing is left', async () => {
   const portal = await startPortal({
     script: clockedServer,
@@ -101,6 +120,7 @@ it('of a person and what they entered, every column has only what is promised, a
       expect(await look()).toEqual([]);
     });
     await noteReturned(portal);
+    await interrupt(portal, 'say');
     const ids = await storedRows(portal, (db) => db.selectFrom('process').select('id').execute());
     const rows = await Promise.all(ids.map(({ id }) => storedProcess(portal, id)));
     // The ids of files, which say nothing, stay with the proof of delivery.
@@ -117,6 +137,7 @@ it('of a person and what they entered, every column has only what is promised, a
       .toEqual(['daily_count.subject']);
     const question = await leaveQuestion(portal);
     expect(foundIn(await look())).toEqual(foundIn(told));
+    await interrupt(portal, 'end');
 
     // The authority refuses one of them, in its words.
     await portal.delivery.decide(refusedAt, 'reject');

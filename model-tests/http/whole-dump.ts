@@ -34,13 +34,18 @@ export async function findInDump(db: Database, values: readonly string[]): Promi
   return found;
 }
 
-/** Returns those of these columns (`table.column`) that have something in them in any row. */
+/**
+ * Returns those of these columns (`table.column`) that have something in them in any row. An interruption that is over
+ * stays as a row that says nothing.
+ */
 export async function filledOf(db: Database, columns: readonly string[]): Promise<string[]> {
   const filled: string[] = [];
   for (const name of columns) {
     const [table, column] = name.split('.');
     const { rows } = await sql
-      .raw(`select from ${table} where "${column}"::text not in ('', '{}', '[]', '\\x') limit 1`)
+      .raw(
+        `select from ${table} where "${column}"::text not in ('', '{}', '[]', '\\x', '{"said": null}') limit 1`,
+      )
       .execute(db);
     if (rows.length > 0) filled.push(name);
   }
