@@ -50,8 +50,9 @@ function rulesIn(text: string): Rule[] {
     const [, alert, expr, length] =
       /^ {6}- alert: (\w+)$|^ {8}expr: (.+)$|^ {8}(?:keep_firing_)?for: (\d+m)$/.exec(line) ?? [];
     const [, severity, summary, runbook] =
-      /^ {8}labels: \{ severity: (page|ticket) \}$|^ {10}summary: '(.+)'$|^ {10}runbook: (\S+)$/.exec(line) ??
-      [];
+      /^ {8}labels: \{ severity: (page|ticket) \}$|^ {10}summary: ["'](.+)["']$|^ {10}runbook: (\S+)$/.exec(
+        line,
+      ) ?? [];
     if (alert !== undefined) rules.push({ alert, expr: '', severity: '', summary: '', runbook: '' });
     else if (severity !== undefined) Object.assign(rules.at(-1)!, { severity });
     else if (summary !== undefined) Object.assign(rules.at(-1)!, { summary });

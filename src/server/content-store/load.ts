@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import type { FormEngine } from '#domain/form-engine.ts';
 import { type LoginProviderId, loginProviderIds } from '#domain/login.ts';
 import { keptSettings } from '#server/config/config.ts';
@@ -48,7 +48,8 @@ export type LoadTask = {
  * ones)
  */
 export function loadContent(dir: string, options: LoadOptions = {}): LoadResult {
-  if (!existsSync(dir))
+  // A link to itself is there, and cannot be read.
+  if (!lstatSync(dir, { throwIfNoEntry: false }))
     return { faults: [{ file: dir, line: 1, reason: 'there is no such folder (CONTENT_DIR)' }] };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {

@@ -42,7 +42,7 @@ it('frees what dead workers held before there is a worker, so that nothing is ta
       holders.push(leaseOwner);
       return 'worker';
     }) as typeof boss.work;
-    await startJobs({ storage, jobs: boss, now: () => now } as unknown as ServerContext);
+    await startJobs({ storage, jobs: boss, config: {}, now: () => now } as unknown as ServerContext);
     expect(holders.length).toBeGreaterThan(0);
     expect(new Set(holders)).toEqual(new Set([null]));
   } finally {
@@ -62,7 +62,7 @@ it('no process always looks for jobs just before the same other one', async () =
       pauses.push(options.notifyPollingIntervalSeconds);
       return 'worker';
     }) as never as typeof boss.work;
-    await startJobs({ storage, jobs: boss, now: () => new Date() } as unknown as ServerContext);
+    await startJobs({ storage, jobs: boss, config: {}, now: () => new Date() } as unknown as ServerContext);
     expect(pauses.length).toBeGreaterThan(4);
     expect(new Set(pauses).size).toBe(pauses.length);
     for (const pause of pauses) {

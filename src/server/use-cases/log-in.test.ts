@@ -86,6 +86,7 @@ const contextWith = (provider: LoginProvider) =>
     now: () => now,
     config: { SESSION_IDLE_MINUTES: 30, SESSION_ABSOLUTE_MINUTES: 480 },
     identityProviders: new Map([['nkb', provider]]),
+    interruptions: { of: () => ({ state: 'none', context: { said: null } }) },
     log: { warn: () => undefined },
     security: { record: () => undefined },
   }) as unknown as ServerContext;
