@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,6 +22,7 @@ type Changes = Record<string, ((text: string) => string) | null>;
 const root = mkdtempSync(join(tmpdir(), 'content-'));
 const folders = { whole: join(root, 'whole'), few: join(root, 'few'), empty: join(root, 'empty') };
 beforeAll(() => {
+  mkdirSync(folders.empty);
   cpSync(DEMONSTRATION, folders.whole, { recursive: true });
   const certificates = ['meldebescheinigung', 'meldebescheinigung-online-ausweis'];
   const online = ['hundesteuer', 'bewohnerparkausweis', 'gewerbeanmeldung', ...certificates];

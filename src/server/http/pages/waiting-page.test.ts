@@ -30,7 +30,10 @@ function answering(code: ProblemCode) {
   app = Fastify();
   void app.register(cookie);
   sayWhenToComeBack(app);
-  answerProblems(app, waitingPages({ content: () => ({ theme }) } as never, null));
+  answerProblems(
+    app,
+    waitingPages({ content: () => ({ theme }), interruptions: { shown: () => [] } } as never, null),
+  );
   app.all('/*', async () => {
     throw new ProblemError(code);
   });
