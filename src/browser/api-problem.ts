@@ -22,7 +22,7 @@ export class ApiProblem extends Error {
   declare readonly retryAfter: number | undefined;
 
   constructor(code: CallProblemCode, problem?: ProblemDetails, cause?: unknown, retryAfter?: number) {
-    super(problem?.detail ?? problem?.title ?? code, { cause });
+    super(code, { cause });
     Object.assign(this, problem, { code, retryAfter });
   }
 }

@@ -58,11 +58,9 @@ function WayToApply({ answer }: { answer: ServiceAnswer }) {
   const pause = usePause(`service:${service.leiKaId}`);
   return (
     <>
-      {metadata && (
-        <PauseNote sentence={pause}>
-          <p>{t('paused')}</p>
-        </PauseNote>
-      )}
+      <PauseNote sentence={pause}>
+        <p>{t('paused')}</p>
+      </PauseNote>
       {place && metadata && !pause && (
         <LinkButton
           href={hrefOf.start(locale, service.leiKaId, place.key)}
