@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Interrupted } from '#domain/interruption.ts';
-import { type OpenIdChoice, visitProvider } from '#stand-ins/openid/visit.ts';
+import type { OpenIdChoice } from '#stand-ins/openid/visit.ts';
 import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
+import { logOperatorIn } from './operator.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { startPostgres } from './postgres-server.ts';
 
@@ -55,13 +56,7 @@ const cookieOf = (response: Response, name: string) =>
     .find((line) => line.startsWith(`${name}=`))
     ?.split(';')[0] ?? '';
 
-async function operator(choice: OpenIdChoice): Promise<string> {
-  const begun = await fetch(`${portal.url}/betrieb/anmelden`, { redirect: 'manual' });
-  const back = new URL(await visitProvider(begun.headers.get('location') ?? '', choice));
-  const cookie = cookieOf(begun, 'sp_operations_login');
-  const answer = await fetch(portal.url + back.pathname + back.search, { headers: { cookie } });
-  return cookieOf(answer, 'sp_operations');
-}
+const operator = (choice: OpenIdChoice): Promise<string> => logOperatorIn(portal, choice);
 
 const pageOf = async (cookie: string, what: Interrupted, at = portal) =>
   (await fetch(`${at.url}${ADDRESS}?${new URLSearchParams({ what })}`, { headers: { cookie } })).text();

@@ -48,6 +48,7 @@ const KEY = 'serviceportal.login';
 /** Most entries that browsers keep: from there on the length no longer counts them. */
 const MAX_ENTRIES = 50;
 
+/** `id` keeps two trips apart, and protects nothing: whoever could use it can read the whole page. */
 type Trip = { href: string; query: LoginQuery; length: number; id: number };
 
 /**
