@@ -5,9 +5,11 @@ import { expect, it } from 'vitest';
 import type { EventObject } from 'xstate';
 import { type Locale, locales } from '#domain/locale.ts';
 import { arrowsOf } from '#machines/drawing/arrows.ts';
+import { isPlanning, writeBrowserPlan } from '../paths/browser-plans.ts';
 import { type Edge, explore, type Graph } from '../paths/graph.ts';
 import { testFileOf } from '../paths/layers.ts';
 import { Ledger } from '../paths/ledger.ts';
+import { lockFaults } from '../paths/lock.ts';
 import { type Path, type Step, toPath } from '../paths/path.ts';
 import { PathLog } from '../paths/path-log.ts';
 import type { Subject } from '../paths/subject.ts';
@@ -80,6 +82,12 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
   const ledger = new Ledger(subject.machine.id, subject.machine, [], { outcomes: [], region, elsewhere });
   const inFull = (state: string) => (region === undefined ? state : `${region}.${state}`);
   const named = (step: Step<E>): Step<E> => ({ ...step, from: inFull(step.from), to: inFull(step.to) });
+  const shown = (path: Path<E>): Path<E> => ({ ...path, steps: path.steps.map(named) });
+  const planned = [...restingPaths(), ...paths];
+  if (isPlanning()) {
+    it(title, () => writeBrowserPlan(subject.machine.id, planned.map(shown)));
+    return;
+  }
   const log = new PathLog(subject, 'browser', testFileOf(subject.machine.id, 'browser'));
   const states = new SeenStates(subject.machine.id);
   const walked = new Set<string>();
@@ -116,8 +124,7 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
       };
       ledger.recordEntry(graph);
       const take = () => walk(subject, path, walker.executor(), { record }, 'browser');
-      const shown = { ...path, steps: path.steps.map(named) };
-      await (isProof ? log.follow(shown, take, () => findings) : take());
+      await (isProof ? log.follow(shown(path), take, () => findings) : take());
     } catch (error) {
       failures.push(error instanceof Error ? error.message : String(error));
       await mkdir(folder, { recursive: true });
@@ -150,10 +157,13 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
     });
   }
 
+  const { PATH_ID, PATH_MACHINE = subject.machine.id } = process.env;
+  // Another machine of this file is asked for.
+  if (PATH_MACHINE !== subject.machine.id) return;
   it(
     title,
     async () => {
-      const chosen = [...restingPaths(), ...paths].filter(({ id }) => (process.env.PATH_ID ?? id) === id);
+      const chosen = planned.filter(({ id }) => (PATH_ID ?? id) === id);
       const isAlone = how.isAlone ?? (() => false);
       const waiting = chosen.filter((path) => !isAlone(path));
       const walkAll = async (lane: number) => {
@@ -166,11 +176,13 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
       console.log(
         `${subject.machine.id}: ${walked.size}/${all.length} transitions in Chromium on ${chosen.length} paths of ${steps} steps`,
       );
-      if (process.env.PATH_ID === undefined) log.write(ledger, states.pictures);
-      expect(chosen, `no path ${process.env.PATH_ID}`).not.toEqual([]);
+      if (PATH_ID === undefined) log.write(ledger, states.pictures);
+      expect(chosen, `no path ${PATH_ID}`).not.toEqual([]);
       if (failures.length > 0) expect.fail(failures.join('\n\n'));
-      if (process.env.PATH_ID === undefined)
+      if (PATH_ID === undefined) {
         expect(all.filter((id) => !walked.has(id))).toEqual(Object.keys(elsewhere));
+        expect(lockFaults(subject.machine.id, 'browser', { tour: planned })).toEqual([]);
+      }
       const places = Object.values(elsewhere);
       expect(places.filter((place) => !existsSync(resolve(import.meta.dirname, '../..', place)))).toEqual([]);
     },

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { type Portal, type PortalOptions, startPortal } from '../http/portal.ts';
 import type { makeProbeContent } from '../http/probe-content.ts';
+import { isPlanning } from '../paths/browser-plans.ts';
 import { closeWindows, openChromium } from './chromium.ts';
 
 /** The place of a walk: a browser, and a portal with its partners. */
@@ -16,6 +17,7 @@ export type StageOptions = {
 export function provideStage(options: StageOptions = {}): () => Stage {
   let stage: Stage;
   let content: Awaited<ReturnType<typeof makeProbeContent>> | undefined;
+  if (isPlanning()) return () => stage;
 
   beforeAll(async () => {
     content = await options.content?.();

@@ -14,6 +14,7 @@ const elsewhere: Partial<Record<`${Layer} ${MachineName}`, string>> = {
   'browser search': 'model-tests/browser/public-paths.test.ts',
   'browser loading': 'model-tests/browser/public-paths.test.ts',
   'browser location': 'model-tests/browser/public-paths.test.ts',
+  'browser ownData': 'model-tests/browser/account-paths.test.ts',
   'browser notifications': 'model-tests/browser/public-paths.test.ts',
 };
 
@@ -25,6 +26,12 @@ export function testFileOf(machine: string, layer: Layer): string {
   const isStatusMachine = statusMachines.some((name) => name === machine);
   return `model-tests/${isStatusMachine ? 'machine' : 'flows'}/${machine}.test.ts`;
 }
+
+/** The file that says what can happen to a machine in a layer: an arrow of any other event has no path there. */
+export const worldOf = (machine: string, layer: Layer): string =>
+  machine === 'process' && layer === 'http'
+    ? 'model-tests/http/process-world.ts'
+    : testFileOf(machine, layer);
 
 /** The layers in which a machine is walked. */
 export const layersOf = (machine: string): Layer[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allMachines } from '#machines/all-machines.ts';
-import { changeOf, countOf, drawingOf, readLock } from './lock.ts';
+import { arrowChange, changeOf, countOf, drawingOf, readLock } from './lock.ts';
 
 describe('paths.lock.json', () => {
   it.each(Object.keys(allMachines))('knows how %s is drawn', (machine) => {
@@ -8,6 +8,10 @@ describe('paths.lock.json', () => {
       readLock()[machine]?.drawing,
       `see npm run paths -- diff --machine ${machine}, then npm run paths -- lock --machine ${machine}`,
     ).toBe(drawingOf(machine));
+  });
+
+  it.each(Object.keys(allMachines))('knows the arrows of %s', (machine) => {
+    expect(arrowChange(machine)).toEqual({ added: [], removed: [] });
   });
 
   it('knows no other machine', () => {

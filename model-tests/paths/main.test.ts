@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readLock } from './lock.ts';
 import { main } from './main.ts';
 
 /** Output and exit code of the tool. */
@@ -53,7 +54,37 @@ describe('npm run paths', () => {
     expect(await say('diff', '--machine', 'payment')).toEqual({ code: 0, text: 'as locked' });
   });
 
+  it('knows the paths of every layer in which a machine is walked', async () => {
+    const [walked] = readLock().logins!.browser!.tour;
+    const listed = ids((await say('list', '--machine', 'logins', '--layer', 'browser')).text);
+    expect(listed).toContain(walked);
+    expect(readLock().logins!.browser!.tour.toSorted()).toEqual(listed.toSorted());
+    const shown = await say('show', walked!, '--language', 'en');
+    expect(ids(shown.text)).toEqual([walked]);
+    const { code, text } = await say('show', walked!, '--machine', 'logins', '--layer', 'machine');
+    expect([code, text]).toEqual([
+      2,
+      `logins has no path ${walked} in the layer machine; it is a path of logins in the layer browser`,
+    ]);
+  });
+
+  it('has a path over HTTP by the id that its lock has', async () => {
+    const { http, machine } = readLock().refund!;
+    const id = http!.tour.find((it) => !machine!.tour.includes(it))!;
+    expect(ids((await say('show', id, '--language', 'de')).text)).toEqual([id]);
+  });
+
   it.each<[string[], RegExp]>([
+    [
+      ['list', '--machine', 'process', '--layer', 'browser'],
+      /not walked in the layer browser, but in: machine, http/,
+    ],
+    [
+      ['list', '--machine', 'process', '--layer', 'http', '--strategy', 'pairs'],
+      /leave out --layer and --new/,
+    ],
+    [['diff', '--strategy', 'pairs'], /diff has no --strategy:\n\n {2}diff \[--machine NAME\]/],
+    [['list', '--machine', 'payment', '--visible'], /list has no --visible/],
     [
       ['list', '--machine', 'nothing'],
       /there is no machine "nothing", but: accountLogout, application, build/,

@@ -28,6 +28,7 @@ const options = {
   seed: { type: 'string' },
   language: { type: 'string' },
   visible: { type: 'boolean' },
+  new: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -46,6 +47,10 @@ function read(args: readonly string[]): { command: Command; asked: Asked } {
   const [name, id] = positionals;
   const command = commands[oneOf('command', Object.keys(commands), name) ?? ''];
   if (!command) throw new CannotDo(usage);
+  const unused = Object.keys(values).find((it) => !command.options.some((option) => option === it));
+  if (unused !== undefined) {
+    throw new CannotDo(`${name} has no --${unused}:\n\n  ${command.usage}`);
+  }
   const seed = Number(values.seed ?? 1);
   if (!Number.isSafeInteger(seed)) throw new CannotDo('--seed is a whole number');
   return {
@@ -58,6 +63,7 @@ function read(args: readonly string[]): { command: Command; asked: Asked } {
       seed,
       locale: oneOf<Locale>('language', locales, values.language),
       visible: values.visible ?? false,
+      isNew: values.new ?? false,
     },
   };
 }

@@ -11,7 +11,13 @@ export type Asked = {
   seed: number;
   locale: Locale | undefined;
   visible: boolean;
+  /** Only the paths over arrows that are new since the lock. */
+  isNew: boolean;
 };
+
+/** Names of the options that a command can have. */
+export const optionNames = ['machine', 'layer', 'strategy', 'seed', 'language', 'visible', 'new'] as const;
+export type OptionName = (typeof optionNames)[number];
 
 /** An argument names something that does not exist, or cannot be done here. The message says what can be done. */
 export class CannotDo extends Error {
@@ -20,6 +26,8 @@ export class CannotDo extends Error {
 
 export type Command = {
   usage: string;
+  /** Options of the command. All others are refused. */
+  options: readonly OptionName[];
   /**
    * @returns the code that the program ends with
    * @throws CannotDo

@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 /** Coverage of the last test runs. */
 export const coverage: Command = {
   usage: 'coverage [--machine NAME] [--layer machine|http|browser]',
+  options: ['machine', 'layer'],
   run: ({ machine, layer }, print) => {
     const walked = sumOf(readLedgerFiles()).filter(
       (it) => it.machine === (machine ?? it.machine) && it.layer === (layer ?? it.layer),

@@ -1,37 +1,61 @@
 import type { EventObject } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
-import type { Layer } from '../../reporting/shape.ts';
+import { type Layer, layers } from '../../reporting/shape.ts';
 import { subjectNames } from '../../subjects/index.ts';
 import { commandFor } from '../chosen.ts';
-import { type Change, changeOf, countOf, drawingOf, idsOf, readLock } from '../lock.ts';
+import { worldOf } from '../layers.ts';
+import { arrowChange, type Change, changeOf, countOf, drawingOf, idsOf, readLock } from '../lock.ts';
+import { waysOver } from '../new-arrows.ts';
 import type { Path } from '../path.ts';
-import { plannedLayers, plannedPaths } from '../planned.ts';
+import { type PlannedLayers, pathsOf, plannedPaths } from '../planned.ts';
 import { teller } from '../words.ts';
 import type { Command } from './command.ts';
 
 /** Number of paths that are printed in full; of more, only the ids. */
 const TOLD = 5;
 
-/** Differences between the paths of the machines and the locked ones. */
+/** Differences between the machines and the lock: first the arrows, each with the way over it, then the paths. */
 export const diff: Command = {
-  usage: 'diff [--machine NAME] [--language de|en]',
-  run: ({ machine, locale = 'en' }, print) => {
+  usage: 'diff [--machine NAME] [--layer machine|http|browser] [--language de|en]',
+  options: ['machine', 'layer', 'language'],
+  run: async ({ machine, layer, locale = 'en' }, print) => {
     const locked = readLock();
-    const found = (machine ? [machine] : subjectNames).flatMap((name) => {
+    const planned = await plannedPaths(machine ? [machine] : subjectNames, layer);
+    const found = [...planned].flatMap(([name, byLayer]) => {
       const redrawn = locked[name]?.drawing === drawingOf(name) ? [] : [`${name} is drawn otherwise`];
-      const changes = plannedLayers(name).flatMap((layer) => {
-        const planned = plannedPaths(name, layer);
-        const change = changeOf(locked[name]?.[layer], idsOf(planned));
-        const paths = [...planned.tour, ...(planned.pairs ?? [])];
-        return tellChange({ name, layer, change, paths, locale });
+      const changes = layers.flatMap((it) => {
+        const here = byLayer[it];
+        if (!here) return [];
+        const change = changeOf(locked[name]?.[it], idsOf(here));
+        return tellChange({ name, layer: it, change, paths: pathsOf(here), locale });
       });
-      return [...redrawn, ...changes];
+      return [...redrawn, ...tellArrows(name, arrowChange(name), byLayer), ...changes];
     });
     for (const line of found) print(line);
     if (found.length === 0) print('as locked');
     return found.length === 0 ? 0 : 1;
   },
 };
+
+const arrowCount = (count: number) => `${count} ${count === 1 ? 'arrow' : 'arrows'}`;
+
+/** `process: 1 arrow new, 0 gone`, and for each new one the command that walks it soonest in each layer. */
+export function tellArrows(name: string, { added, removed }: Change, planned: PlannedLayers): string[] {
+  if (added.length + removed.length === 0) return [];
+  const ways = waysOver(added, planned).flatMap(({ arrow, ways: byLayer }) => [
+    `+ ${arrow}`,
+    ...Object.entries(byLayer).map(([layer, path]) =>
+      path
+        ? `  ${commandFor({ id: path.id, machine: name }, layer as Layer)} (${path.steps.length} steps)`
+        : `  ${layer}: no path takes it; what happens there says ${worldOf(name, layer as Layer)}`,
+    ),
+  ]);
+  return [
+    `${name}: ${arrowCount(added.length)} new, ${removed.length} gone`,
+    ...ways,
+    ...removed.map((arrow) => `− ${arrow}`),
+  ];
+}
 
 type Changed = {
   name: string;

@@ -1,16 +1,16 @@
 import { subjectNames } from '../../subjects/index.ts';
 import { lockMachine, readLock, writeLock } from '../lock.ts';
-import { plannedLayers, plannedPaths } from '../planned.ts';
+import { plannedPaths } from '../planned.ts';
 import type { Command } from './command.ts';
 
-/** Locks the paths as they are now. */
+/** Locks the paths of every layer as they are now. */
 export const lock: Command = {
   usage: 'lock [--machine NAME]',
-  run: ({ machine }, print) => {
+  options: ['machine'],
+  run: async ({ machine }, print) => {
     const locked = readLock();
-    for (const name of machine ? [machine] : subjectNames) {
-      const planned = plannedLayers(name).map((layer) => [layer, plannedPaths(name, layer)]);
-      locked[name] = lockMachine(name, Object.fromEntries(planned));
+    for (const [name, planned] of await plannedPaths(machine ? [machine] : subjectNames)) {
+      locked[name] = lockMachine(name, planned);
       print(`${name}: locked`);
     }
     const known = Object.entries(locked).filter(([name]) => subjectNames.includes(name));
