@@ -33,8 +33,15 @@ export const hoursInBothLanguages = (
   en: [hoursInWords(rules, 'en'), ...(note ? [note.en] : [])].join(', '),
 });
 
-const listed = (parts: string[], locale: Locale): string =>
-  new Intl.ListFormat(languageTag[locale], { type: 'conjunction' }).format(parts);
+/** Formats of Intl take longer to create than to use: each language has its own once. */
+const forEach = <T>(create: (tag: string) => T): Record<Locale, T> => ({
+  de: create(languageTag.de),
+  en: create(languageTag.en),
+});
+const lists = forEach((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }));
+const weekdays = forEach((tag) => new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }));
+
+const listed = (parts: string[], locale: Locale): string => lists[locale].format(parts);
 
 const timesInWords = (times: Hours['times'], locale: Locale): string =>
   listed(
@@ -60,10 +67,8 @@ function daysInWords(days: number[], locale: Locale): string {
 
 /** Returns the name of a day of the week, 0 for Sunday. */
 const dayInWords = (day: number, locale: Locale): string =>
-  new Intl.DateTimeFormat(languageTag[locale], { weekday: 'long', timeZone: 'UTC' }).format(
-    // 4 January 1970 was a Sunday.
-    new Date(Date.UTC(1970, 0, 4 + day)),
-  );
+  // 4 January 1970 was a Sunday.
+  weekdays[locale].format(new Date(Date.UTC(1970, 0, 4 + day)));
 
 /** Returns a time HH:MM as it is said: "8", "8.30" in German, "8 am", "12 noon", "2.30 pm" in English. */
 function timeInWords(time: string, locale: Locale): string {

@@ -25,14 +25,14 @@ export function htmlOf(
     const reason = reasonAgainst(token);
     if (reason) faults.push({ file: part.file, line: lineOf(part, token.raw), reason });
   });
-  const html = sanitisedHtml(parser(lexer(shown)), place);
-  const links = [...sanitisedHtml(parser(tokens), place).matchAll(/<a href="(\/[^"]*)"/g)].map(
-    ([, href = '']) => ({
-      file: part.file,
-      line: lineOf(part, href.replaceAll('&amp;', '&')),
-      href: href.replaceAll('&amp;', '&'),
-    }),
-  );
+  const all = sanitisedHtml(parser(tokens), place);
+  // Most texts are the same for every installation.
+  const html = shown === whole ? all : sanitisedHtml(parser(lexer(shown)), place);
+  const links = [...all.matchAll(/<a href="(\/[^"]*)"/g)].map(([, href = '']) => ({
+    file: part.file,
+    line: lineOf(part, href.replaceAll('&amp;', '&')),
+    href: href.replaceAll('&amp;', '&'),
+  }));
   return { html, links, faults };
 }
 
