@@ -20,6 +20,7 @@ import { textFiles } from '#browser/build/text-files.ts';
 import { untitledStates } from '#browser/build/untitled-states.ts';
 import { LongestFirst } from '#model-tests/longest-first.ts';
 import { restOfTests } from '#model-tests/rest-of-tests.ts';
+import { shareOfCases } from '#model-tests/share-of-cases.ts';
 import { slowUnitTests } from '#model-tests/slow-unit-tests.ts';
 
 /** Tests that start whole servers of their own. */
@@ -37,8 +38,11 @@ const screenTests = ['{ui,src/browser}/**/*.test.{ts,tsx}', 'model-tests/**/*.te
 /** Nothing in the other tests is for a bundler: Node loads them itself, in half of the time. */
 const experimental = { viteModuleRunner: false };
 
+/** True in `npm test`. */
+const isShort = Boolean(process.env.WITHOUT_REST_OF_TESTS);
+
 /** Files that every project leaves out: `npm test` those of `npm run test:rest`. */
-const leftForLater = process.env.WITHOUT_REST_OF_TESTS ? restOfTests : [];
+const leftForLater = isShort ? restOfTests : [];
 
 /** Files that the projects without a server leave out; `npm run test:fast` the slow files as well. */
 const leftOut = [...serverTests, ...leftForLater, ...(process.env.WITHOUT_SLOW_TESTS ? slowUnitTests : [])];
@@ -112,6 +116,7 @@ export default defineConfig({
     },
   },
   test: {
+    provide: { shareOfCases: shareOfCases(isShort) },
     sequence: { sequencer: LongestFirst },
     maxWorkers: MAX_WORKERS,
     // Files share a process, so that what they have in common is loaded once; each that needs a server starts its own.

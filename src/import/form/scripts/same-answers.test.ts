@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { calculatedValue } from '#forms/rules/logic.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
@@ -10,6 +10,8 @@ import { importForm } from '../import-form.ts';
 import { made, NOW } from '../testing.ts';
 import { drawAnswers, formioData, readFields } from './testing/answers.ts';
 import { drawCondition, drawNumber, drawScript, type Pick, type Place } from './testing/drawn-scripts.ts';
+
+const SHARE = inject('shareOfCases');
 
 const require = createRequire(import.meta.url);
 const lodash: unknown = require('lodash');
@@ -108,7 +110,7 @@ function rowsAt(at: Place, all: FormData): FormData[] {
 
 test('a condition shows what its script shows', () => {
   compareAll(
-    20_000,
+    20_000 * SHARE,
     (pick) => {
       const at = place(pick);
       const script = drawScript(pick, at, 'show');
@@ -131,7 +133,7 @@ test('a condition shows what its script shows', () => {
 
 test('a calculation has the value of its script', () => {
   compareAll(
-    4_000,
+    4_000 * SHARE,
     (pick) => {
       const at = place(pick);
       const type = pick('number', 'textfield', 'checkbox');
@@ -162,7 +164,7 @@ test('a calculation has the value of its script', () => {
 
 test('a check refuses what its script refuses, with the same text', () => {
   compareAll(
-    4_000,
+    4_000 * SHARE,
     (pick) => {
       const at = place(pick);
       const test = `${pick('input === data.t', "input !== 'Eva'", "input == '12'")} ${pick('||', '&&')} (${drawCondition(pick, at, 1)})`;

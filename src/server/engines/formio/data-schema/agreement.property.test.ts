@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { isGrid } from '#forms/components.ts';
 import { fieldAt, setValue } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules/rules.ts';
@@ -12,7 +12,9 @@ import { inSchema } from './fill.ts';
 import { shownFields } from './shown-fields.ts';
 import { type Dice, diceOf, drawPair } from './testing/drawn.ts';
 
-const PAIRS = 300;
+const SHARE = inject('shareOfCases');
+
+const PAIRS = 300 * SHARE;
 const ANSWERS = 24;
 /** Repeat a run with `SEED=<printed number> npx vitest run src/server/engines/formio/data-schema/agreement.property.test.ts`. */
 const seed = Number(process.env.SEED) || randomInt(2 ** 31);
@@ -86,6 +88,7 @@ test('a form that agrees with its schema accepts nothing that the schema refuses
     `schema agreement: ${PAIRS} forms, ${agreeing} agree, ${accepted} answers accepted by both, ${refused.size} kinds of faults, seed ${seed}\n`,
   );
   expect(missed.slice(0, 2)).toEqual([]);
-  expect(accepted).toBeGreaterThanOrEqual(2_000);
-  expect(refused.size).toBeGreaterThanOrEqual(10);
+  expect(accepted).toBeGreaterThanOrEqual(2_000 * SHARE);
+  // Some kinds are rare.
+  expect(refused.size).toBeGreaterThanOrEqual(SHARE === 1 ? 10 : 4);
 }, 120_000);
