@@ -19,6 +19,7 @@ import { plainLinks } from '#browser/build/plain-links.ts';
 import { textFiles } from '#browser/build/text-files.ts';
 import { untitledStates } from '#browser/build/untitled-states.ts';
 import { LongestFirst } from '#model-tests/longest-first.ts';
+import { readKeptRun } from '#model-tests/reporting/kept-run.ts';
 import { restOfTests } from '#model-tests/rest-of-tests.ts';
 import { shareOfCases } from '#model-tests/share-of-cases.ts';
 import { slowUnitTests } from '#model-tests/slow-unit-tests.ts';
@@ -45,7 +46,11 @@ const isShort = Boolean(process.env.WITHOUT_REST_OF_TESTS);
 const leftForLater = isShort ? restOfTests : [];
 
 /** Files that the projects without a server leave out; `npm run test:fast` the slow files as well. */
-const leftOut = [...serverTests, ...leftForLater, ...(process.env.WITHOUT_SLOW_TESTS ? slowUnitTests : [])];
+const leftOut = [
+  ...serverTests,
+  ...leftForLater,
+  ...(process.env.WITHOUT_SLOW_TESTS ? slowUnitTests(readKeptRun()) : []),
+];
 
 export default defineConfig({
   plugins: [

@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import '#server/closed-pipe.ts';
 import { provideChromium } from '#model-tests/browser/chromium.ts';
 import { prepare } from '#model-tests/http/prepare.ts';
+import {
+  keptAfter,
+  readKeptRun,
+  repeatedly,
+  UNSTEADY_DAYS,
+  writeKeptRun,
+} from '#model-tests/reporting/kept-run.ts';
 import { compareFailures, inWords, readOutcome } from '#model-tests/reporting/test-outcome.ts';
-import { restOfTests } from '#model-tests/rest-of-tests.ts';
+import { restOfTests, sweeps } from '#model-tests/rest-of-tests.ts';
 
 /**
  * `npm test`: the checks of the sources, then the tests that decide at once, and one closing line with their number.
@@ -31,7 +38,7 @@ const endings: string[] = [];
 const MOST_FILES_AGAIN = 4;
 
 // Results of an earlier run must not be taken for those of this one.
-for (const folder of ['junit', 'again', 'ledger', 'pictures', 'index.html']) {
+for (const folder of ['junit', 'again', 'ledger', 'pictures', 'pages', 'index.html', 'run.json']) {
   rmSync(path.join(reports, folder), { recursive: true, force: true });
 }
 mkdirSync(path.join(reports, 'junit'), { recursive: true });
@@ -67,20 +74,25 @@ async function runCheck(name: string, [command = '', ...args]: string[]): Promis
  * (docs/decisions/0044-unsteady-tests.md).
  */
 async function runTests(): Promise<void> {
-  const first = await runVitest('junit', isRest ? restOfTests : []);
+  const first = await runVitest('junit', isRest ? [...restOfTests, ...sweeps] : []);
   for (const [project, count] of Object.entries(first.passedIn)) console.log(`${project}: ${count} passed`);
   total.passed += first.passed;
   const files = [...new Set(first.failures.map(({ file }) => file))];
   const isAgain = files.length > 0 && files.length <= MOST_FILES_AGAIN;
   const again = isAgain ? await runVitest('again', files) : first;
   const { lasting, unsteady } = compareFailures(first.failures, again);
+  const [kept, now] = [readKeptRun(), new Date()];
+  const twice = repeatedly(unsteady, kept, now);
   endings.push(
-    ...unsteady.map((it) => inWords('UNSTEADY', it)),
+    ...twice.first.map((it) => inWords('UNSTEADY', it)),
+    ...twice.again.map((it) => inWords(`UNSTEADY for the second time in ${UNSTEADY_DAYS} days, FAILED`, it)),
     ...lasting.map((it) => inWords('FAILED', it)),
   );
-  total.passed += unsteady.length;
+  total.passed += twice.first.length;
   // Faults outside of all tests fail the run as well.
-  total.failed += first.hasEndedWell || first.failures.length > 0 ? lasting.length : 1;
+  total.failed += twice.again.length + (first.hasEndedWell || first.failures.length > 0 ? lasting.length : 1);
+  const isThere = (file: string) => existsSync(path.join(root, file));
+  writeKeptRun(keptAfter(kept, { outcome: first, unsteady, now }, isThere), path.join(reports, 'run.json'));
 }
 
 /** @param folder of the reports that it leaves */

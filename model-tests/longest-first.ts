@@ -1,49 +1,11 @@
-import { statSync } from 'node:fs';
-import type { TestSequencer, TestSpecification } from 'vitest/node';
-import { slowUnitTests } from './slow-unit-tests.ts';
+import path from 'node:path';
+import type { TestSequencer, TestSpecification, Vitest } from 'vitest/node';
+import { readKeptRun } from './reporting/kept-run.ts';
 
-/** The longest files, those that wait most first: started last they would leave one core idle. */
-const longest = [
-  'browser/application-paths.test.ts',
-  // Begins with the longest files of a project. The others follow by size, as in vitest, and fill the gaps at the end.
-  'http/process-paths.test.ts',
-  'http/submission-crash.test.ts',
-  'http/payment.test.ts',
-  'http/operations.test.ts',
-  'http/paid-means-sent.test.ts',
-  'http/traces.test.ts',
-  'http/session-ending.test.ts',
-  'http/sessions-and-ownership.test.ts',
-  'http/expiry.test.ts',
-  'http/delivery-retries.test.ts',
-  'browser/upload-paths.test.ts',
-  'browser/tour.test.ts',
-  'browser/embedded-paths.test.ts',
-  'browser/payment-paths.test.ts',
-  'browser/session-paths.test.ts',
-  'browser/accountLogout-paths.test.ts',
-  'browser/windows-paths.test.ts',
-  'browser/saving-paths.test.ts',
-  'http/hand-in-limits.test.ts',
-  'http/security-log.test.ts',
-  'http/database-loss.test.ts',
-  'http/resumed-payment.test.ts',
-  'http/scanner.test.ts',
-  'browser/behaviour.test.ts',
-  'browser/public-tour.test.ts',
-  'browser/kept-input.test.ts',
-  'browser/history.test.ts',
-  'browser/keeping-journeys.test.ts',
-  'browser/keeping-paths.test.ts',
-  'browser/restoring-paths.test.ts',
-  'http/saved-answers.test.ts',
-  ...slowUnitTests,
-];
+/** Seconds of a file that no kept run knows. */
+const UNKNOWN = 10;
 
-const placeOf = ({ moduleId }: TestSpecification): number => {
-  const place = longest.findIndex((name) => moduleId.endsWith(`/${name}`));
-  return place < 0 ? longest.length : place;
-};
+const root = path.resolve(import.meta.dirname, '..');
 
 /**
  * The project with servers comes first, as it takes longer. Files of a project follow each other, as a process is used
@@ -52,18 +14,41 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
 const projects = ['server', 'screens', 'unit'];
 const placeOfProject = ({ project }: TestSpecification): number => projects.indexOf(project.name);
 
-const sizeOf = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;
-
-/** Begins with the longest files of a project; the others follow by size, as in vitest. Small ones fill the gaps at the end. */
+/**
+ * Begins with the longest files of a project, by the kept run: started last they would leave a core idle. Small ones
+ * fill the gaps at the end.
+ */
 export class LongestFirst implements TestSequencer {
+  readonly #seconds = readKeptRun().seconds;
+  readonly #vitest: Vitest;
+
+  constructor(vitest: Vitest) {
+    this.#vitest = vitest;
+  }
+
   sort(files: TestSpecification[]): TestSpecification[] {
     return files.toSorted(
-      (a, b) => placeOfProject(a) - placeOfProject(b) || placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a),
+      (a, b) => placeOfProject(a) - placeOfProject(b) || this.#secondsOf(b) - this.#secondsOf(a),
     );
   }
 
-  /** The tests are not sharded. */
+  /** `--shard=1/2`: parts that take equally long. */
   shard(files: TestSpecification[]): TestSpecification[] {
-    return files;
+    const { index, count } = this.#vitest.config.shard!;
+    return dealt(files, (file) => this.#secondsOf(file), count)[index - 1]!;
   }
+
+  #secondsOf = ({ moduleId }: TestSpecification): number =>
+    this.#seconds[path.relative(root, moduleId)] ?? UNKNOWN;
+}
+
+/** Deals things into hands of about the same weight: the heaviest first, each to the lightest hand. */
+export function dealt<T>(things: readonly T[], weightOf: (thing: T) => number, hands: number): T[][] {
+  const all = Array.from({ length: hands }, () => ({ held: [] as T[], weight: 0 }));
+  for (const thing of things.toSorted((a, b) => weightOf(b) - weightOf(a))) {
+    const lightest = all.reduce((best, hand) => (hand.weight < best.weight ? hand : best));
+    lightest.held.push(thing);
+    lightest.weight += weightOf(thing);
+  }
+  return all.map(({ held }) => held);
 }

@@ -1,3 +1,13 @@
+/** Sweeps that `npm test` tries with a part of their cases (share-of-cases.ts), and `npm run test:rest` with all. */
+export const sweeps = [
+  'model-tests/forms/hostile-data.test.ts',
+  'model-tests/forms/same-rules.test.ts',
+  'model-tests/machine/process.property.test.ts',
+  'src/import/fim/rules/same-rules.test.ts',
+  'src/import/form/scripts/same-answers.test.ts',
+  'src/server/engines/formio/data-schema/agreement.property.test.ts',
+];
+
 /**
  * Files of `npm run test:rest`: what decides about few changes, or takes long to decide. `npm test` leaves them out;
  * before a merge both run (.ci/run). docs/testing.md says what belongs here.

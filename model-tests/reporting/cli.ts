@@ -1,11 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import '#server/closed-pipe.ts';
 import { runnerImport } from 'vite';
 import { gather } from './gather.ts';
+import { readKeptRun, writeKeptRun } from './kept-run.ts';
 import { reportFolder } from './ledger-files.ts';
 
-/** `npm run report`: makes one page of the results of the last run in `model-tests/report`. */
+/**
+ * `npm run report`: makes pages of the results of the last run in `model-tests/report`. `--keep` keeps its figures in
+ * `model-tests/kept-run.json` for the next runs, after the pages have compared the two.
+ */
 const root = path.resolve(import.meta.dirname, '../..');
 const { module } = await runnerImport<typeof import('./page/page.tsx')>(
   path.join(import.meta.dirname, 'page/page.tsx'),
@@ -14,6 +18,16 @@ const { module } = await runnerImport<typeof import('./page/page.tsx')>(
 const css = ['ui/styles/diagram.css', 'model-tests/reporting/page/report.css']
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
   .join('\n');
-const file = path.join(reportFolder, 'index.html');
-writeFileSync(file, await module.renderReport(gather(new Date()), css));
-process.stdout.write(`${path.relative(root, file)}\n`);
+rmSync(path.join(reportFolder, 'pages'), { recursive: true, force: true });
+for (const [name, text] of await module.renderReport(gather(new Date()), css)) {
+  const file = path.join(reportFolder, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+process.stdout.write(`${path.relative(root, path.join(reportFolder, 'index.html'))}\n`);
+if (process.argv.includes('--keep')) {
+  const run = readKeptRun(path.join(reportFolder, 'run.json'));
+  if (run.on === '') throw new Error('there is no run to keep: npm test -- --all');
+  writeKeptRun(run);
+  process.stdout.write(`kept the run of ${run.on}\n`);
+}

@@ -11,6 +11,8 @@ function outcomeOf(files: Record<string, Tests | null>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'outcome-'));
   const testResults = Object.entries(files).map(([file, tests]) => ({
     name: path.join('/project', file),
+    startTime: 1_000,
+    endTime: 3_460,
     message: tests ? '' : 'no such module',
     assertionResults: Object.entries(tests ?? {}).map(([fullName, status]) => ({
       fullName,
@@ -32,13 +34,14 @@ const WALK = 'model-tests/browser/a.test.ts';
 const names = (failures: readonly Failure[]) => failures.map(({ file, test }) => `${file} ${test}`);
 
 it('counts what passed by project, and names what failed with its reason', () => {
-  const { passed, passedIn, failures } = outcomeOf({
+  const { passed, passedIn, failures, seconds } = outcomeOf({
     [WALK]: { one: 'passed', two: 'failed', three: 'skipped' },
     'model-tests/http/b.test.ts': { one: 'passed', two: 'passed' },
     'ui/c.test.tsx': { one: 'passed' },
     'src/d.test.ts': null,
   });
   expect([passed, passedIn]).toEqual([4, { browser: 1, http: 2, screens: 1, unit: 0 }]);
+  expect(seconds.get(WALK)).toBe(2.5);
   expect(failures).toEqual([
     { file: WALK, test: 'two', reason: 'expected 1\nto be 2' },
     { file: 'src/d.test.ts', test: '', reason: 'no such module' },

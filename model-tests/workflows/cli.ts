@@ -32,7 +32,7 @@ const bookFolder = path.resolve(import.meta.dirname, '../../build/workflow-book'
 // Components are not plain TypeScript: Vite reads them, as in the browser.
 const book = await runnerImport<typeof import('./book.tsx')>(path.join(import.meta.dirname, 'book.tsx'));
 rmSync(bookFolder, { recursive: true, force: true });
-const report = path.join(reportFolder, 'index.html');
+const report = path.join(reportFolder, 'pages');
 const proofs = proofsOf(
   readLedgerFiles(),
   (id, machine) => findLocked(id)?.machine === machine,

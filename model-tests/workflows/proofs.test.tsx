@@ -4,7 +4,7 @@ import type { WalkedPath } from '../reporting/shape.ts';
 import { bookPages } from './book.tsx';
 import { proofsOf } from './proofs.ts';
 
-const REPORT = '../../report.html';
+const REPORT = '../../report/pages';
 const OPENED = 'created payment.opened';
 const step = (arrow: string, refused = false) => ({
   sentence: '',
@@ -40,7 +40,7 @@ it('names the paths that have passed and can be shown, the shortest first and ea
   expect([...proofs.keys()]).toEqual(['payment']);
   expect(proofs.get('payment')?.paths.get(OPENED)).toEqual(['2222222', '5555555', '1111111']);
   expect(proofs.get('payment')?.paths.get('failed again')).toEqual(['1111111']);
-  expect(proofs.get('payment')?.report).toBe(`${REPORT}#payment`);
+  expect(proofs.get('payment')?.report).toBe(`${REPORT}/payment.html`);
 });
 
 describe('the book', () => {
@@ -55,7 +55,7 @@ describe('the book', () => {
       const page = pages.get(`${locale}/payment.html`) ?? '';
       expect(page).toContain('2222222');
       expect(page).toContain('npm run paths -- show ID --machine payment');
-      expect(page).toContain(`href="${REPORT}#payment"`);
+      expect(page).toContain(`href="${REPORT}/payment.html"`);
       expect(page).not.toMatch(/3333333|4444444/);
     },
   );
@@ -63,7 +63,7 @@ describe('the book', () => {
   it('says nothing of it where nothing was walked', () => {
     const others = [...pages].filter(([file]) => !file.endsWith('/payment.html'));
     expect(others.length).toBeGreaterThan(40);
-    for (const [file, text] of others) expect(text, file).not.toMatch(/report\.html|npm run paths/);
+    for (const [file, text] of others) expect(text, file).not.toMatch(/report\/pages|npm run paths/);
   });
 
   it('has no link that leads nowhere', () => {
@@ -76,7 +76,7 @@ describe('the book', () => {
       return page !== undefined && (hash === '' || page.includes(`id="${hash.slice(1)}"`));
     };
     expect(links.filter((link) => !isThere(link)).map(String)).toEqual(
-      locales.map(() => new URL(`${REPORT}#payment`, 'book:///en/').href),
+      locales.map(() => new URL(`${REPORT}/payment.html`, 'book:///en/').href),
     );
   });
 });

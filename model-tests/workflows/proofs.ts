@@ -5,7 +5,7 @@ import type { LedgerFile } from '../reporting/shape.ts';
  * Paths walked by the last test run, by workflow. They have passed and can be shown, so that all links of the book lead
  * somewhere.
  * @param isShown true if `npm run paths -- show` finds an id of a workflow
- * @param report address of the report of that run, from a page of the book; null if there is none
+ * @param report address of the folder with the report's pages of that run, from a page of the book; null if there is none
  */
 export function proofsOf(
   ledgers: readonly Pick<LedgerFile, 'machine' | 'paths'>[],
@@ -27,7 +27,7 @@ export function proofsOf(
     }
     proofs.set(machine, {
       paths: new Map([...paths].map(([arrow, ids]) => [arrow, [...ids]])),
-      report: report === null ? null : `${report}#${machine}`,
+      report: report === null ? null : `${report}/${machine}.html`,
     });
   }
   return proofs;

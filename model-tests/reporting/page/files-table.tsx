@@ -7,7 +7,7 @@ export function FilesTable({ files }: { files: readonly RunFile[] }) {
   return (
     <Table caption="Files of tests" head={['File', 'Tests', 'Failed', 'Skipped', 'Duration']}>
       {sorted.map(({ file, tests, failed, skipped, seconds }) => (
-        <tr key={file}>
+        <tr key={file} {...(failed > 0 && { 'data-bad': '' })}>
           <th scope="row">{file}</th>
           <td>{tests}</td>
           <td className={failed > 0 ? 'partial' : ''}>{failed}</td>

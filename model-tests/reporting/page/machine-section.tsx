@@ -32,13 +32,11 @@ export function MachineSection({
   title,
   layout,
   walked,
-  pictures,
 }: {
   machine: DescribedMachine;
   title: string;
   layout: Layout;
   walked: readonly Walked[];
-  pictures: ReadonlyMap<string, Buffer>;
 }) {
   const missing = walked.flatMap(({ layer, coverage }) =>
     Object.entries(coverage).flatMap(([kind, { missing: names }]) =>
@@ -52,9 +50,9 @@ export function MachineSection({
   );
   return (
     <section id={machine.name} aria-labelledby={`${machine.name}-title`}>
-      <h2 id={`${machine.name}-title`}>
+      <h1 id={`${machine.name}-title`}>
         {title} <code>{machine.name}</code>
-      </h2>
+      </h1>
       {walked.length === 0 ? <p>Not walked in this run.</p> : null}
       {missing.length > 0 ? (
         <details>
@@ -85,7 +83,7 @@ export function MachineSection({
           weights={weightsOf(machine, walked)}
         />
       </div>
-      <Pictures shown={walked.flatMap((it) => it.pictures)} pictures={pictures} />
+      <Pictures shown={walked.flatMap((it) => it.pictures)} />
       <PathList walked={walked} />
     </section>
   );

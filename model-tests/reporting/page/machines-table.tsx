@@ -16,9 +16,12 @@ export function MachinesTable({ walked }: { walked: readonly Walked[] }) {
   return (
     <Table caption="Coverage by workflow and layer" head={['Workflow', 'Layer', 'Paths', ...kinds]}>
       {walked.map(({ machine, layer, coverage, pathCount }) => (
-        <tr key={`${machine} ${layer}`}>
+        <tr
+          key={`${machine} ${layer}`}
+          {...(Object.values(coverage).some(({ missing }) => missing.length > 0) && { 'data-bad': '' })}
+        >
           <th scope="row">
-            <a href={`#${machine}`}>{machine}</a>
+            <a href={`pages/${machine}.html`}>{machine}</a>
           </th>
           <td>{layer}</td>
           <td>{pathCount}</td>

@@ -2,7 +2,7 @@ import type { WalkedPath } from '../shape.ts';
 import type { Walked } from '../sum.ts';
 import { duration } from './parts.tsx';
 
-function PathEntry({ path, layer }: { path: WalkedPath; layer: string }) {
+function PathEntry({ path, layer, machine }: { path: WalkedPath; layer: string; machine: string }) {
   const { id, start, steps, outcome, message, durationMs, findings = [] } = path;
   return (
     <details open={outcome === 'failed'}>
@@ -29,7 +29,7 @@ function PathEntry({ path, layer }: { path: WalkedPath; layer: string }) {
         </ul>
       ) : null}
       <p>
-        <code>npm run paths -- run {id}</code>
+        <code>{`npm run paths -- run ${id} --machine ${machine} --layer ${layer}`}</code>
       </p>
     </details>
   );
@@ -37,11 +37,13 @@ function PathEntry({ path, layer }: { path: WalkedPath; layer: string }) {
 
 /** The paths of a machine: failed ones come first and are open. */
 export function PathList({ walked }: { walked: readonly Walked[] }) {
-  const paths = walked.flatMap(({ layer, paths }) => paths.map((path) => ({ layer, path })));
+  const paths = walked.flatMap(({ machine, layer, paths }) =>
+    paths.map((path) => ({ machine, layer, path })),
+  );
   const sorted = paths.toSorted(
     (a, b) => Number(b.path.outcome === 'failed') - Number(a.path.outcome === 'failed'),
   );
-  return sorted.map(({ layer, path }) => (
-    <PathEntry key={`${layer} ${path.id} ${path.start}`} path={path} layer={layer} />
+  return sorted.map(({ machine, layer, path }) => (
+    <PathEntry key={`${layer} ${path.id} ${path.start}`} path={path} layer={layer} machine={machine} />
   ));
 }

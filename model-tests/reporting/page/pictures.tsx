@@ -1,14 +1,11 @@
 import { locales } from '#domain/locale.ts';
 import type { SeenState } from '../shape.ts';
 
+/** The folder of the pictures, from the page of a workflow. */
+const FOLDER = '../pictures';
+
 /** Pictures of each state, in both languages. */
-export function Pictures({
-  shown,
-  pictures,
-}: {
-  shown: readonly SeenState[];
-  pictures: ReadonlyMap<string, Buffer>;
-}) {
+export function Pictures({ shown }: { shown: readonly SeenState[] }) {
   const seen = Map.groupBy(shown, ({ state }) => state);
   if (seen.size === 0) return null;
   return (
@@ -17,17 +14,12 @@ export function Pictures({
       <ul className="pictures">
         {[...seen].flatMap(([state, all]) =>
           locales.flatMap((locale) => {
-            const name = all.find((one) => one.locale === locale)?.picture ?? '';
-            const bytes = pictures.get(name);
-            if (!bytes) return [];
+            const name = all.find((one) => one.locale === locale)?.picture;
+            if (!name) return [];
             return [
               <li key={`${state} ${locale}`}>
                 <figure>
-                  <img
-                    src={`data:image/webp;base64,${bytes.toString('base64')}`}
-                    alt={`${state}, ${locale}`}
-                    loading="lazy"
-                  />
+                  <img src={`${FOLDER}/${name}`} alt={`${state}, ${locale}`} loading="lazy" />
                   <figcaption>
                     {state}, {locale}
                   </figcaption>

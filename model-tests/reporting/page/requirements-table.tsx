@@ -20,7 +20,7 @@ export function RequirementsTable({ report }: { report: RunReport }) {
         const ran = tests.map((test) => [test, files.get(test)] as const);
         const open = ran.filter(([, file]) => !file || file.failed > 0).map(([test]) => test);
         return (
-          <tr key={`${section} ${title}`}>
+          <tr key={`${section} ${title}`} {...(open.length > 0 && { 'data-bad': '' })}>
             <td>{section}</td>
             <th scope="row">{title}</th>
             <td>{rules.length > 0 ? `${rules.filter(isPassed).length}/${rules.length}` : '–'}</td>
