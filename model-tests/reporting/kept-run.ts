@@ -11,7 +11,7 @@ export type Unsteady = {
 };
 
 /**
- * What is kept of a whole run for the next ones: by it the longest files begin first, shards are dealt, the report
+ * Facts of a whole run that are kept for the next ones: by them the longest files begin first, shards are dealt, the report
  * compares, and a test that is unsteady again fails.
  */
 export type KeptRun = {
@@ -51,7 +51,7 @@ const younger = (entries: readonly Unsteady[], now: Date): Unsteady[] =>
   entries.filter(({ on }) => now.getTime() - Date.parse(on) <= UNSTEADY_DAYS * DAY_MS);
 
 /**
- * What is to be kept after a run. Files that were not in it keep their figures.
+ * Returns the facts to keep after a run. Files that were not in it keep their figures.
  * @param exists false for a file that is gone
  */
 export function keptAfter(

@@ -1,7 +1,7 @@
 import type { RunReport } from '../gather.ts';
 import { duration, Table } from './parts.tsx';
 
-/** What did not pass, each with its reason. */
+/** Tests that failed or were unsteady, each with its reason. */
 export function Failures({ failures, unsteady }: Pick<RunReport, 'failures' | 'unsteady'>) {
   return (
     <>
