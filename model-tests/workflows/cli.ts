@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import '#server/closed-pipe.ts';
 import { runnerImport } from 'vite';
@@ -6,20 +6,14 @@ import { machineList } from '#machines/all-machines.ts';
 import { drawingJson } from '#machines/drawing/drawing-json.ts';
 import { findLocked } from '../paths/lock.ts';
 import { readLedgerFiles, reportFolder } from '../reporting/ledger-files.ts';
-import { pagesFolder, workflowPages } from './pages.ts';
+import { writeWorkflowPages } from './pages.ts';
 import { proofsOf } from './proofs.ts';
 
 /**
  * `npm run workflows`: writes the pages of all machines, and removes those of deleted machines. Writes all machines as
  * XState JSON, and the workflow book as files to read and print without network, with the paths of the last test run.
  */
-const pages = await workflowPages();
-mkdirSync(pagesFolder, { recursive: true });
-for (const file of readdirSync(pagesFolder)) {
-  if (!pages.has(file)) rmSync(new URL(file, pagesFolder));
-}
-for (const [file, text] of pages) writeFileSync(new URL(file, pagesFolder), text);
-process.stdout.write(`${pages.size} pages in docs/workflows\n`);
+process.stdout.write(`${await writeWorkflowPages()} pages in docs/workflows\n`);
 
 const jsonFolder = path.resolve(import.meta.dirname, '../../build/machines');
 rmSync(jsonFolder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { machineList } from '#machines/all-machines.ts';
 import { describeMachine } from '#machines/drawing/describe.ts';
 import { indexOf, pageOf, type Workflow } from './markdown.ts';
@@ -38,4 +38,15 @@ export async function workflowPages(): Promise<Map<string, string>> {
     ['README.md', indexOf(all)],
     ...all.map((workflow): [string, string] => [`${workflow.machine.name}.md`, pageOf(workflow)]),
   ]);
+}
+
+/** Writes the pages of all workflows, and removes those of deleted ones. @returns how many there are */
+export async function writeWorkflowPages(): Promise<number> {
+  const pages = await workflowPages();
+  mkdirSync(pagesFolder, { recursive: true });
+  for (const file of readdirSync(pagesFolder)) {
+    if (!pages.has(file)) rmSync(new URL(file, pagesFolder));
+  }
+  for (const [file, text] of pages) writeFileSync(new URL(file, pagesFolder), text);
+  return pages.size;
 }

@@ -1,9 +1,10 @@
 import { subjectNames } from '../../subjects/index.ts';
+import { writeWorkflowPages } from '../../workflows/pages.ts';
 import { lockMachine, readLock, writeLock } from '../lock.ts';
 import { plannedPaths } from '../planned.ts';
 import type { Command } from './command.ts';
 
-/** Locks the paths of every layer as they are now. */
+/** Locks the paths of every layer as they are now, and writes the pages of the workflows. */
 export const lock: Command = {
   usage: 'lock [--machine NAME]',
   options: ['machine'],
@@ -15,6 +16,8 @@ export const lock: Command = {
     }
     const known = Object.entries(locked).filter(([name]) => subjectNames.includes(name));
     writeLock(Object.fromEntries(known.toSorted(([one], [other]) => one.localeCompare(other))));
+    // A workflow is accepted once: its paths, and the page that people read.
+    print(`${await writeWorkflowPages()} pages in docs/workflows`);
     return 0;
   },
 };
