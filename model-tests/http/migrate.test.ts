@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Migrating, MigrationWaits, migratePostgres } from '#server/storage/migrate.ts';
+import { type Migrating, MigrationFailed, MigrationWaits, migratePostgres } from '#server/storage/migrate.ts';
 import { batchesFor, changeFor, indexesFor } from '#server/storage/migration.ts';
 import { migrations } from '#server/storage/migrations.ts';
 import { complete, fillIn, settled } from './applications.ts';
@@ -240,5 +240,26 @@ describe.runIf(postgres)('while people work', () => {
     expect(await run(["select oldest from portal_migration_floor where name = '905-once'"], url())).toEqual([
       [{ oldest: '0.2' }],
     ]);
+  });
+
+  it('one whose number comes before that of others is made after them', async () => {
+    await make('9005-between', changeFor('0.2', 'create table between_others (id integer)'));
+    expect(await run(['select count(*)::integer as count from between_others'], url())).toEqual([
+      [{ count: 0 }],
+    ]);
+  });
+
+  it('one that cannot be made says why, and nothing of it is there', async () => {
+    const change = changeFor(
+      '0.2',
+      'create table half_made (id integer)',
+      'create table once_only (id integer)',
+    );
+    const failure = await make('906-fails', change).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(MigrationFailed);
+    expect(String(failure)).toMatch(
+      /906-fails was not made: relation "once_only" already exists\nWhat was made before stays/,
+    );
+    expect(await run(["select to_regclass('half_made') as there"], url())).toEqual([[{ there: null }]]);
   });
 });

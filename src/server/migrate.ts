@@ -9,7 +9,7 @@ import { openEmbeddedFor } from '#server/storage/command-database.ts';
 import { readPostgres } from '#server/storage/database.ts';
 import { DatabaseRefused, databaseRefusedOr } from '#server/storage/database-refused.ts';
 import { DiskFull } from '#server/storage/disk-full.ts';
-import { MigrationWaits, migratePostgres, plan } from '#server/storage/migrate.ts';
+import { MigrationFailed, MigrationWaits, migratePostgres, plan } from '#server/storage/migrate.ts';
 import { quietStart } from '#server/storage/quiet-log.ts';
 
 const usage = `npm run migrate [-- --dry-run]
@@ -28,7 +28,7 @@ try {
   else await run(values['dry-run'] === true);
 } catch (error) {
   const { code = '', message } = error as { code?: string; message: string };
-  const forOperators = [ConfigurationRefused, DatabaseRefused, DiskFull, MigrationWaits];
+  const forOperators = [ConfigurationRefused, DatabaseRefused, DiskFull, MigrationFailed, MigrationWaits];
   const isUsage = String(code).startsWith('ERR_PARSE_ARGS');
   if (!isUsage && !forOperators.some((kind) => error instanceof kind)) throw error;
   process.stderr.write(`${message}\n${isUsage ? `${usage}\n` : ''}`);

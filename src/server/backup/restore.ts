@@ -43,7 +43,7 @@ export async function restore({ from, keys: keysFolder, past }: Source, target: 
       await withoutLimits(raw);
       await holdAlone(raw);
       await assertEmpty(raw);
-      await bringUpToDate(trx, manifest.migrations.at(-1));
+      await bringUpToDate(trx, manifest.migrations);
       await loadBackup(raw, from, manifest);
       if (manifest.hasKeys && keysFolder !== null) await loadKeys(raw, keysFolder);
       await bringUpToDate(trx);

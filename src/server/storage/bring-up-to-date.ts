@@ -9,7 +9,10 @@ export const MIGRATION_TABLE = 'portal_migration';
 /** The oldest version of the portal that each migration lets go on, for servers that do not know the migration. */
 export const FLOOR_TABLE = `${MIGRATION_TABLE}_floor`;
 
-/** Migrations by their names; each comes after those whose names come before in the alphabet. */
+/**
+ * Migrations by their names. Of those that are missing each comes after those whose names come before in the alphabet; a
+ * database may have later ones already, from a version into which an earlier number was merged afterwards.
+ */
 export type Migrations = Readonly<Record<string, PortalMigration>>;
 
 /** SQLSTATE of a table or a schema that is not there. */
@@ -44,14 +47,17 @@ export const makeFloorTable = (db: Database) =>
 
 /**
  * Makes the migrations that are missing.
- * @param last the last one to make; by default all are made
+ * @param only the names of those to make; by default all are made
  */
-export async function bringUpToDate(db: Database, last?: string): Promise<void> {
+export async function bringUpToDate(db: Database, only?: readonly string[]): Promise<void> {
   const isThere = await rowsOf(db, sql`select from pg_class where oid = to_regclass(${FLOOR_TABLE})`);
   if (isThere.length === 0) await makeFloorTable(db);
   // In a transaction the names are not asked of a table that may be missing: that would end the transaction.
   const made = await rowsOf(db, sql`select from pg_class where oid = to_regclass(${MIGRATION_TABLE})`);
-  await migrateTo(db, migrations, { last, made: made.length === 0 ? [] : await madeMigrations(db) });
+  const known = only
+    ? Object.fromEntries(Object.entries(migrations).filter(([name]) => only.includes(name)))
+    : migrations;
+  await migrateTo(db, known, { made: made.length === 0 ? [] : await madeMigrations(db) });
 }
 
 /**
@@ -79,6 +85,7 @@ export async function migrateTo(
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => Object.fromEntries([...own, ...foreign]) },
+    allowUnorderedMigrations: true,
     migrationTableName: MIGRATION_TABLE,
     migrationLockTableName: `${MIGRATION_TABLE}_lock`,
   });

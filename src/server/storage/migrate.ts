@@ -23,13 +23,17 @@ export type Migrating = {
 /** A lock was not had in all the times that a migration was tried. */
 export class MigrationWaits extends Error {}
 
+/** A migration that the database refuses; nothing of it was made. */
+export class MigrationFailed extends Error {}
+
 /** SQLSTATE of a lock that was not had in time, and of two transactions that waited for each other. */
 const HELD = ['55P03', '40P01'];
 
 /**
  * Makes what is missing in PostgreSQL while servers may work on it: each migration for itself, long ones in parts. Another
  * process that migrates is waited for.
- * @throws MigrationWaits when others hold their locks all the time; what was made until then stays
+ * @throws MigrationWaits when others hold their locks all the time, MigrationFailed when one cannot be made; what was made
+ * until then stays
  */
 export async function migratePostgres(
   databaseUrl: string,
@@ -46,7 +50,7 @@ export async function migratePostgres(
         await sql`set lock_timeout = ${sql.lit(lockMs)}`.execute(db);
         return await work();
       } catch (error) {
-        if (!causeCodes(error).some((code) => HELD.includes(code))) throw error;
+        if (!causeCodes(error).some((code) => HELD.includes(code))) throw failed(name, error);
         if (tried === tries) throw stuck(name, tries, error);
         tell(`${name}: others hold a lock; tried again (${tried + 1} of ${tries})`);
         await pause(pauseMs);
@@ -114,9 +118,20 @@ const stuck = (name: string, tries: number, cause: unknown) =>
     { cause },
   );
 
-function causeCodes(error: unknown): string[] {
-  const codes: string[] = [];
-  for (let at = error; at instanceof Error && codes.length < 5; at = at.cause)
-    codes.push(String((at as { code?: unknown }).code));
-  return codes;
+function failed(name: string, cause: unknown): MigrationFailed {
+  const [first] = causesOf(cause).reverse();
+  return new MigrationFailed(
+    `${name} was not made: ${first?.message ?? String(cause)}\nWhat was made before stays, and servers that run go on. ` +
+      'Restart none by this version; mend the cause, or report it, and run this again.',
+    { cause },
+  );
+}
+
+const causeCodes = (error: unknown): string[] =>
+  causesOf(error).map((cause) => String((cause as { code?: unknown }).code));
+
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at);
+  return causes;
 }
