@@ -137,6 +137,10 @@ describe.each([
           async ({ id }) => (await now(id)).result!.ticketNumber,
         ),
       );
+      const sentSince = await confirmed(PAID);
+      await pay(person, sentSince);
+      await isSent(sentSince.id);
+      const { ticketNumber: ticketSince } = (await now(sentSince.id)).result!;
       const begun = await confirmed(PAID);
       const foreignMoney = await openPayment(begun);
       const letters = portal.partners.mail.mails().length;
@@ -153,6 +157,7 @@ describe.each([
         ...['--from', `${folder}/backup`, '--keys', `${folder}/keys`, '--trail', trail],
       );
       expect(report).toContain('erased again: 1 application');
+      expect(report).toContain(ticketSince);
       await portal.start();
       await person.logIn('thomsen:Elster');
 
@@ -177,20 +182,21 @@ describe.each([
       await complete(nobody, anonymous.id);
       expect((await submit(nobody, anonymous.id)).status).toBe('SUBMITTED');
       await expect(now(erased.id)).rejects.toMatchObject({ problem: { code: 'not-found' } });
+      await expect(now(sentSince.id)).rejects.toMatchObject({ problem: { code: 'not-found' } });
       await expect(now(begun.id)).rejects.toMatchObject({ problem: { code: 'not-found' } });
 
       // Doubled: 0. Each application and the hand-in have arrived once, each fee was paid once.
       const arrived = (await portal.delivery.submissions()).filter(({ submittedAt }) => submittedAt !== null);
       const opened = await Promise.all(arrived.map((it) => portal.delivery.submission(it.submissionId)));
       const references = opened.map(({ metadata }) => metadata?.additionalReferenceInfo?.senderReference);
-      const sent = [elsewhere, announced, sentLater, paidLater, atThePage, leftAlone, draft];
+      const sent = [elsewhere, announced, sentLater, paidLater, atThePage, sentSince, leftAlone, draft];
       expect(references).toHaveLength(sent.length + 'anonymous, owing, its hand-in'.split(', ').length);
       expect(new Set(references).size).toBe(references.length - 1);
       const transactions = JSON.parse(
         readFileSync(path.join(portal.stateDir, 'payment/payments.json'), 'utf8'),
       ) as { transactionId: string; status: string }[];
-      expect(transactions.map(({ status }) => status)).toEqual(['PAYED', 'PAYED', 'PAYED', 'PAYED']);
-      // Money for what is not here is told to those who can return it.
+      expect(transactions.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'PAYED'));
+      // Money for what neither this database nor an authority has is told to those who can return it.
       const refunds = await world.read((db) => db.selectFrom('refund').select('transactionId').execute());
       expect(refunds).toEqual([{ transactionId: foreignMoney }]);
       // Nor was an e-mail sent twice, by what it says and by the id that mailboxes go by.

@@ -17,7 +17,7 @@ export type Questions = {
   deliveries: number;
   /** Acts of the trail that the server takes over before it begins to work. */
   known: number;
-  /** Applications that the authority has and this database does not, by their numbers at the delivery service. */
+  /** Applications that the authority has and this database does not: number at the delivery service, ticket number. */
   foreignDeliveries: string[];
   /** Hand-ins that the authority has and this database does not, likewise. */
   foreignHandIns: string[];
@@ -47,10 +47,12 @@ export async function prepareQuestions(
     on conflict do nothing`.execute(trx);
   const known = new Map<string, object>();
   const sent = new Set(past.flatMap((entry) => (entry.event === 'delivery' ? [entry.process] : [])));
+  const spent = await spentElsewhere(trx, past, sent);
   for (const { at, ...entry } of past) {
     const id = subjectOf(entry);
     if (id === null || entry.event === 'person') continue;
     if (erased.has(entry.process) && (entry.event !== 'payment' || sent.has(entry.process))) continue;
+    if (spent.has(id)) continue;
     // The newest of several announcements counts.
     known.set(`${entry.event} ${id}`, { kind: entry.event, id, facts: { ...entry, at: at.toISOString() } });
   }
@@ -63,7 +65,8 @@ export async function prepareQuestions(
   }
   const foreign = async (event: 'delivery' | 'handIn', table: string, column: string) =>
     (
-      await sql<{ id: string }>`select facts -> 'announcement' ->> 'submissionId' as id from unreconciled
+      await sql<{ id: string }>`
+        select concat_ws(' ', facts -> 'announcement' ->> 'submissionId', facts ->> 'ticketNumber') as id from unreconciled
         where kind = ${event} and (facts ->> 'taken') is distinct from 'false'
           and not exists (select from ${sql.table(table)} as own where own.${sql.ref(column)} = unreconciled.id)`.execute(
         trx,
@@ -76,6 +79,26 @@ export async function prepareQuestions(
     foreignDeliveries: await foreign('delivery', 'process', 'id'),
     foreignHandIns: await foreign('handIn', 'hand_in', 'id'),
   };
+}
+
+/**
+ * Returns the last attempt to pay of each application that an authority has and this database does not: its money is what
+ * the authority was paid, and not to be returned.
+ */
+async function spentElsewhere(
+  trx: AnyDatabase,
+  past: readonly Past[],
+  sent: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from process where id = any(${[...sent]}::uuid[])`.execute(trx);
+  const here = new Set(rows.map(({ id }) => id));
+  const last = new Map<string, { attempt: number; payment: string }>();
+  for (const entry of past) {
+    if (entry.event !== 'payment' || !sent.has(entry.process) || here.has(entry.process)) continue;
+    if (entry.attempt > (last.get(entry.process)?.attempt ?? 0)) last.set(entry.process, entry);
+  }
+  return new Set(Array.from(last.values(), ({ payment }) => payment));
 }
 
 /** The id under which the server takes an entry over; null for one that needs nothing more. */

@@ -18,7 +18,8 @@ export function reportOf({ erased, questions, snapshotAt, hasTrail }: Told): str
   if (foreignDeliveries.length > 0)
     lines.push(
       'Authorities have applications that were begun later and are not here; tell them, and whoever asks. ' +
-        `Numbers at the delivery service:${listed(foreignDeliveries)}`,
+        'What was paid for them is not to be returned. ' +
+        `Number at the delivery service, and ticket number:${listed(foreignDeliveries)}`,
     );
   if (foreignHandIns.length > 0)
     lines.push(

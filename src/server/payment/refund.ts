@@ -30,17 +30,17 @@ export async function noteRefund(context: ServerContext, trx: Trx, paid: Attempt
       .onConflict((conflict) => conflict.doNothing())
       .returning('paymentId')
       .executeTakeFirst();
-    if (noted)
-      await note(context, trx, {
-        processId: attempt.processId,
-        machine: 'refund',
-        attempt: attempt.attempt,
-        event: null,
-        from: null,
-        to: begin(refundMachine, { byTwo: context.config.REFUND_BY_TWO }).state,
-        rule: null,
-        by: 'server',
-      });
+    if (!noted) continue;
+    await note(context, trx, {
+      processId: attempt.processId,
+      machine: 'refund',
+      attempt: attempt.attempt,
+      event: null,
+      from: null,
+      to: begin(refundMachine, { byTwo: context.config.REFUND_BY_TWO }).state,
+      rule: null,
+      by: 'server',
+    });
     context.log.warn({ paymentId: attempt.id, processId: attempt.processId }, 'money to be returned');
   }
 }
