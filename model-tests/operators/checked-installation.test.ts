@@ -93,6 +93,25 @@ describe('a whole installation', () => {
     expect(faults).toMatch(/login nkb: our clock is \d+ seconds ahead/);
   }, 60_000);
 
+  it('reads its content when all have answered: a process that is busy would not hear them', async () => {
+    let asked = 0;
+    let askedBefore = 0;
+    const config = Object.defineProperty({ ...configured() }, 'CONTENT_DIR', {
+      get: () => {
+        askedBefore = asked;
+        return 'content';
+      },
+    });
+    const now = () => {
+      asked += 1;
+      return new Date();
+    };
+    const found = await checkInstallation(config, { ...asking, now });
+    expect(faultsOf(found)).toEqual([]);
+    expect(askedBefore).toBeGreaterThan(10);
+    expect(askedBefore).toBe(asked);
+  }, 120_000);
+
   it('that is configured wrongly is refused as at a start, and without a stack', async () => {
     const run = new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
       const env = { PATH: process.env.PATH, PORT: 'x', SEALING_KEYS: 'sesame open' };

@@ -30,8 +30,11 @@ export async function checkInstallation(config: Config, asking: Asking): Promise
     ...folderChecks(config),
     ...partnerChecks(config, asking),
   ];
-  const found = await Promise.all(checks.map((check) => bounded(check, asking.patienceMs * 3)));
-  return found.flat();
+  const limitMs = asking.patienceMs * 3;
+  const found = await Promise.all(checks.map((check) => bounded(check, limitMs)));
+  // Last, because it keeps the process busy for seconds: what was asked meanwhile would seem not to have answered.
+  const content: Check = { about: 'content', page: 'content.md', look: async () => lookAtContent(config) };
+  return [...found.flat(), ...(await bounded(content, limitMs))];
 }
 
 /** Returns what a check finds; a fault when it fails, or has found nothing in time. */
@@ -70,7 +73,6 @@ function ownChecks(config: Config, asking: Asking): Check[] {
     },
     { about: 'keys', page: KEYS, look: () => lookAtKeys(config) },
     { about: 'certificates', page: CERTIFICATES, look: async () => lookAtCertificates(config, asking) },
-    { about: 'content', page: 'content.md', look: async () => lookAtContent(config) },
     { about: 'pages', page: 'operations.md', look: () => lookAtPages(config) },
   ];
 }
