@@ -353,7 +353,18 @@ const faults: Record<string, () => Promise<Mend>> = {
         ...{ context: json({ amountCents: 100 } as never), amountCents: 100, endPointId: 'e' },
       })
       .execute();
-    return () => storage.db.deleteFrom('payment').execute();
+    // One that was not paid is asked about for as long, and is nobody's business.
+    return () => storage.db.updateTable('payment').set({ state: 'cancelled' }).execute();
+  },
+  RefundsWait: async () => {
+    await storage.db
+      .insertInto('refund')
+      .values({
+        ...{ paymentId: randomUUID(), processId: randomUUID(), transactionId: 't', reference: null },
+        ...{ endPointId: 'e', amountCents: 100, notedAt: later(-8 * 86_400) },
+      })
+      .execute();
+    return () => storage.db.updateTable('refund').set({ refundedAt: now }).execute();
   },
   CertificateEnds: async () => {
     now = new Date(started.getTime() + (3650 - 13) * 86_400_000);

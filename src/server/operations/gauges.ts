@@ -228,7 +228,8 @@ export async function waitingOf({
       db
         .selectFrom('payment')
         .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('createdAt').as('since')])
-        .where('state', '!=', 'paid')
+        // The provider is asked about others, too, but what it says has ended is open for nobody.
+        .where('state', '=', 'pending')
         .where('askedUntil', '>', at)
         .executeTakeFirst(),
     ),
