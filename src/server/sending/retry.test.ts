@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { DeliveryRefused } from '#server/submission/fit-connect/errors.ts';
@@ -8,6 +9,8 @@ const config = { DELIVERY_RETRY_SECONDS: 60, DELIVERY_RETRY_DAYS: 7 } as Paramet
 >[0]['config'];
 const start = Date.parse('2026-11-20T12:00:00.000Z');
 const minutes = (iso: string) => (Date.parse(iso) - start) / 60_000;
+
+const refusedBy = (code: string) => Object.assign(new pg.DatabaseError('said', 4, 'error'), { code });
 
 /** Returns the tries of a step that never succeeds, in minutes after the first one. */
 function tries(): number[] {
@@ -39,6 +42,8 @@ describe('what cannot be done now', () => {
       new PartnerUnavailable('delivery service', 'no'),
       true,
     ],
+    ['a database without its rights', 'CREATE_PROTOCOL', refusedBy('42501'), true],
+    ['a fault of a statement', 'CREATE_PROTOCOL', refusedBy('23514'), false],
     ['a refusal', 'SUBMIT_DATA_TO_AUTHORITY', new DeliveryRefused('no', 422), false],
     ['anything else before the delivery', 'CREATE_PROTOCOL', new Error('no'), false],
     ['a refusal after the delivery', 'SUBMIT_DATA_TO_POSTBOX', new DeliveryRefused('no', 422), true],

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { DAY_MS } from '#domain/days.ts';
 import { type SubmissionStep, submissionSteps } from '#domain/submission-step.ts';
 import type { Retry, SubmissionContext } from '#machines/submission/submission.types.ts';
@@ -25,10 +26,15 @@ export function retryOf(
   return { nextTryAt: new Date(next).toISOString(), tryUntil: new Date(end).toISOString() };
 }
 
+/** SQLSTATE of a role of the database without its rights. */
+const WITHOUT_RIGHTS = '42501';
+
 /**
- * Whether the failure of a step may be temporary, because a partner is unavailable. Once the authority has the
+ * Whether the failure of a step may be temporary, because a partner is unavailable, or because operators have taken rights
+ * from the role of the server, which is nothing that the person could mend by sending again. Once the authority has the
  * application, sending must not look failed, so every missing step is tried again.
  */
 export const mayPass = (step: SubmissionStep, error: unknown): boolean =>
   error instanceof PartnerUnavailable ||
+  (error instanceof pg.DatabaseError && error.code === WITHOUT_RIGHTS) ||
   submissionSteps.indexOf(step) > submissionSteps.indexOf('SUBMIT_DATA_TO_AUTHORITY');
