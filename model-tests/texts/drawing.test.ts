@@ -41,6 +41,12 @@ describe.each(locales)('the words of the drawings, %s', (locale) => {
     }
   });
 
+  it.each(machines)('give no two states of $name the same name', ({ states, ...machine }) => {
+    const words = wordsOf({ states, ...machine }, textOf);
+    const named = Map.groupBy(states.slice(1), ({ path }) => words.state(path));
+    expect([...named].filter(([, same]) => same.length > 1)).toEqual([]);
+  });
+
   it('have none that no machine needs', () => {
     const said = new Set<string>();
     for (const machine of machines) {

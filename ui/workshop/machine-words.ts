@@ -10,8 +10,6 @@ export type MachineWords = {
   summary: string;
   /** Title of a state by its path. */
   state: (path: string) => string;
-  /** Whether another state of the machine has the same title: then the path says which one is meant. */
-  isAmbiguous: (path: string) => boolean;
   event: (arrow: DescribedArrow) => string;
   /** The condition of an arrow; null for an arrow without one. */
   guard: (arrow: DescribedArrow) => string | null;
@@ -32,15 +30,10 @@ export function machineWords(machine: DescribedMachine, locale: Locale): Machine
 
 function lookUp(machine: DescribedMachine, locale: Locale): MachineWords {
   const words = wordsOf(machine, textOf(locale));
-  const times = Map.groupBy(
-    machine.states.filter(({ path }) => path !== ''),
-    ({ path }) => words.state(path),
-  );
   return {
     title: words.title,
     summary: words.summary,
     state: words.state,
-    isAmbiguous: (path) => (times.get(words.state(path))?.length ?? 0) > 1,
     event: ({ cause }) => words.cause(cause),
     guard: ({ guard }) => (guard === null ? null : words.guard(guard)),
     call: words.call,

@@ -3,14 +3,14 @@ import type { DescribedCause, DescribedMachine } from '#machines/drawing/describ
 /** The text of an i18next key with its values filled in; undefined when there is none. */
 export type TextOf = (key: string, values?: Record<string, string>) => string | undefined;
 
-type Group = 'events' | 'guards' | 'calls' | 'delays';
+type Group = 'events' | 'guards' | 'calls' | 'delays' | 'states';
 
 /** Names of the parts of a machine in one language. All of them throw when a text is missing. */
 export type Words = {
   title: string;
   /** The machine in one sentence. */
   summary: string;
-  /** The title of a state by its path; of the machine itself for the empty one. */
+  /** The title of a state by its path, unlike that of any other state; of the machine itself for the empty one. */
   state: (path: string) => string;
   /** The cause of an arrow: `Payment failed`, `after a short pause`, `Load the form: done`. */
   cause: (cause: DescribedCause) => string;
@@ -28,11 +28,15 @@ export type Words = {
  *
  * A name means the same in all machines (`network.restored`) unless one has words of its own for it
  * (`windows/takeOver`): those come first. A guard whose drawing passes values has words for these values
- * (`tripIs(arrival)`), or the same ones for all of them; they lack the "if" that stands before every condition. A call that is a machine has the title of that machine.
+ * (`tripIs(arrival)`), or the same ones for all of them, which may name the state that the value is (`{{state}}`); they
+ * lack the "if" that stands before every condition. A call that is a machine has the title of that machine.
+ *
+ * A state has the title by which the screens call it. Where two states of a machine share one, each has words of its own
+ * (`states`), or stands behind the title of the state around it.
  */
 export function wordsOf({ name: machine, states }: DescribedMachine, textOf: TextOf): Words {
-  const known = (group: Group, name: string) =>
-    textOf(`drawing:${group}.${machine}/${name}`) ?? textOf(`drawing:${group}.${name}`);
+  const known = (group: Group, name: string, values: Record<string, string> = {}) =>
+    textOf(`drawing:${group}.${machine}/${name}`, values) ?? textOf(`drawing:${group}.${name}`, values);
   const required = (text: string | undefined, what: string): string => {
     if (text === undefined) throw new Error(`No words for ${what} of ${machine} in locales`);
     return text;
@@ -44,13 +48,31 @@ export function wordsOf({ name: machine, states }: DescribedMachine, textOf: Tex
   const template = (kind: string, name?: string) =>
     required(textOf(`drawing:causes.${kind}`, name === undefined ? {} : { name }), kind);
 
+  const titleOfState = (path: string): string => {
+    const key = states.find((state) => state.path === path)?.titleKey;
+    return key ? required(textOf(key), key) : title;
+  };
+  /** Whether another state has the same title. */
+  const isShared = (path: string): boolean => {
+    const own = titleOfState(path);
+    return states.some(
+      (other) => other.path !== '' && other.path !== path && titleOfState(other.path) === own,
+    );
+  };
+  const stateOf = (path: string): string => {
+    const own = titleOfState(path);
+    if (path === '' || !isShared(path)) return own;
+    const around = path.split('.').slice(0, -1).join('.');
+    const distinct = textOf(`drawing:states.${machine}/${path.replaceAll('.', '/')}`);
+    return (
+      distinct ?? (around === '' || titleOfState(around) === own ? own : `${titleOfState(around)}: ${own}`)
+    );
+  };
+
   return {
     title,
     summary: required(textOf(`drawing:machines.${machine}.summary`), 'the summary'),
-    state(path) {
-      const key = states.find((state) => state.path === path)?.titleKey;
-      return key ? required(textOf(key), key) : title;
-    },
+    state: stateOf,
     cause(cause) {
       switch (cause.kind) {
         case 'event':
@@ -70,10 +92,12 @@ export function wordsOf({ name: machine, states }: DescribedMachine, textOf: Tex
     guard(guard) {
       if (guard === null) return '';
       if (guard === 'otherwise') return template('otherwise');
-      const [bare = ''] = guard.split('(');
+      const [bare = '', value = ''] = guard.replace(/\)$/, '').split('(');
+      const isState = states.some(({ path }) => path === value);
+      const values = isState ? { state: stateOf(value) } : {};
       return template(
         'condition',
-        required(known('guards', guard) ?? known('guards', bare), `the guard ${guard}`),
+        required(known('guards', guard) ?? known('guards', bare, values), `the guard ${guard}`),
       );
     },
     call,

@@ -176,11 +176,10 @@ it('all applications: how often each arrow was taken and by whom stands in a tab
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent));
   expect(cells).toEqual([
-    // Two states have this title: the technical name says which one is meant.
     [
       'Data completed',
       'Still to be filled in',
-      'Not sentCOMPLETED',
+      'Not sent: filled in',
       'PROC-06',
       '1,200',
       'Person: 1,199, Server: 1',

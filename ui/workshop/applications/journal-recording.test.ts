@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JournalEntry } from '#contract/workshop.ts';
 import { standingsAt } from '../live/recording.ts';
 import { activePaths } from '../live/states-of.ts';
-import { arrowOf, journalRecording } from './journal-recording.ts';
+import { arrowOf, isNothingNew, journalRecording } from './journal-recording.ts';
 
 const entry = (change: Partial<JournalEntry>): JournalEntry => ({
   machine: 'process',
@@ -36,6 +36,31 @@ describe('an entry of the journal', () => {
   it('is not found when it began something or was refused', () => {
     expect(arrowOf(entry({}))).toBeNull();
     expect(arrowOf({ ...failed, to: null, refused: true })).toBeNull();
+  });
+});
+
+describe('a refused event', () => {
+  const told = entry({
+    machine: 'payment',
+    attempt: 1,
+    event: 'provider.reportedFailed',
+    from: 'failed',
+    to: null,
+    refused: true,
+  });
+
+  it('says nothing new where it leads to the state that is there', () => {
+    expect(isNothingNew(told)).toBe(true);
+    expect(isNothingNew(entry({ event: 'form.completed', from: 'COMPLETED', to: null, refused: true }))).toBe(
+      true,
+    );
+  });
+
+  it('is a refusal where it would have changed something, and a move is neither', () => {
+    expect(isNothingNew({ ...told, from: 'paid' })).toBe(false);
+    expect(isNothingNew({ ...told, from: null })).toBe(false);
+    expect(isNothingNew({ ...told, to: 'failed', refused: false })).toBe(false);
+    expect(isNothingNew(failed)).toBe(false);
   });
 });
 

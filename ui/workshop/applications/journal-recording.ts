@@ -50,6 +50,17 @@ export const eventArrowOf = (entry: JournalEntry): DescribedArrow | null =>
   workflows.get(entry.machine)?.arrows.find(({ id }) => eventIn(id) === entry.event) ??
   null;
 
+/**
+ * Whether a refused event says what is known: it leads to the state in which the machine is. Partners report again until
+ * they are sure that they were heard.
+ */
+export const isNothingNew = ({ machine, event, from, refused }: JournalEntry): boolean =>
+  refused &&
+  from !== null &&
+  (workflows.get(machine)?.arrows ?? []).some(
+    ({ id, to }) => eventIn(id) === event && to.some((target) => isOn(from, target)),
+  );
+
 /** The journal of an application as a recording for the player: an entry for each entry. */
 export function journalRecording(journal: readonly JournalEntry[]): Recording {
   const begun = new Set<string>();

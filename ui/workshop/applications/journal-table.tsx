@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import type { JournalEntry } from '#contract/workshop.ts';
 import { machineWords } from '../machine-words.ts';
 import { workflows } from '../machines.ts';
 import { StateName } from '../state-name.tsx';
 import { Table } from '../table.tsx';
 import { useWorkshop } from '../workshop-context.ts';
-import { arrowOf, eventArrowOf } from './journal-recording.ts';
+import { arrowOf, eventArrowOf, isNothingNew } from './journal-recording.ts';
 
 /** Every entry in words; a row leads to its moment. */
 export function JournalTable({
@@ -93,15 +94,19 @@ function Row({
       <td>{t(`applications.mover.${entry.by}`)}</td>
       <td>{titleOf(entry.from)}</td>
       <td>
-        {entry.refused ? (
-          <strong className="ws-refused">{t('applications.refused')}</strong>
-        ) : (
-          titleOf(entry.to)
-        )}
+        <Outcome entry={entry}>{titleOf(entry.to)}</Outcome>
       </td>
       <td>
         {entry.rule !== null && <code>{entry.rule}</code>} {arrow && words?.sentence(arrow)}
       </td>
     </tr>
   );
+}
+
+/** The state after an entry; of a refused one, that it was refused or said nothing new. */
+function Outcome({ entry, children }: { entry: JournalEntry; children: ReactNode }) {
+  const { t } = useWorkshop();
+  if (!entry.refused) return children;
+  if (isNothingNew(entry)) return <span className="ws-quiet">{t('applications.nothingNew')}</span>;
+  return <strong className="ws-refused">{t('applications.refused')}</strong>;
 }
