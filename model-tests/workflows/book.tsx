@@ -14,6 +14,7 @@ import { foldedAtFirst } from '#ui/workshop/diagram/folding.ts';
 import { layoutOf } from '#ui/workshop/diagram/layout.ts';
 import { diagramWords, machineWords } from '#ui/workshop/machine-words.ts';
 import { workflows } from '#ui/workshop/machines.ts';
+import { anchorOf } from '#ui/workshop/part-address.ts';
 import type { Place } from '#ui/workshop/place.ts';
 import type { Proofs } from '#ui/workshop/reading-context.ts';
 import { ReadingProvider } from '#ui/workshop/reading-context.ts';
@@ -33,8 +34,9 @@ function wholeStyle(): string {
     });
 }
 
-/** File of a place in the book; one folder for each language. */
-const fileOf = ({ section, workflow }: Place): string => `${workflow ?? section ?? 'index'}.html`;
+/** File of a place in the book, with the row of a part; one folder for each language. */
+const fileOf = ({ section, workflow, at = '' }: Place): string =>
+  `${workflow ?? section ?? 'index'}.html${at === '' ? '' : `#${anchorOf(at)}`}`;
 
 /**
  * Every page of the book by its file: all workflows in both languages, as pages without script or network.
@@ -47,7 +49,7 @@ export async function bookPages(proofs: ReadonlyMap<string, Proofs>): Promise<Ma
     const add = (place: Place, title: string, content: ReactNode) =>
       pages.set(`${locale}/${fileOf(place)}`, pageOf({ locale, place, title, content, style, proofs }));
     const t = textsIn(locale);
-    add({}, t('sections.book'), <WorkflowList />);
+    add({}, t('sections.book'), <ListPage locale={locale} />);
     add({ section: 'assumed' }, t('sections.assumed'), <AssumedPage locale={locale} />);
     for (const machine of workflows.values()) {
       const drawing = await drawingsOf(machine, locale);
@@ -76,6 +78,13 @@ async function drawingsOf(machine: DescribedMachine, locale: Locale): Promise<Re
     </div>
   ));
 }
+
+const ListPage = ({ locale }: { locale: Locale }) => (
+  <>
+    <h1>{textsIn(locale)('sections.book')}</h1>
+    <WorkflowList />
+  </>
+);
 
 function AssumedPage({ locale }: { locale: Locale }) {
   const t = textsIn(locale);

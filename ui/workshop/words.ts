@@ -94,7 +94,7 @@ export function wordsOf({ name: machine, states }: DescribedMachine, textOf: Tex
       if (guard === 'otherwise') return template('otherwise');
       const [bare = '', value = ''] = guard.replace(/\)$/, '').split('(');
       const isState = states.some(({ path }) => path === value);
-      const values = isState ? { state: stateOf(value) } : {};
+      const values: Record<string, string> = isState ? { state: stateOf(value) } : {};
       return template(
         'condition',
         required(known('guards', guard) ?? known('guards', bare, values), `the guard ${guard}`),

@@ -4,6 +4,7 @@ import { machineWords } from '../machine-words.ts';
 import { useReading } from '../reading-context.ts';
 import { StateName } from '../state-name.tsx';
 import { Table } from '../table.tsx';
+import { PartLink, PartRow } from './part-row.tsx';
 import { ArrowProofs } from './proofs.tsx';
 import { Source } from './source.tsx';
 
@@ -32,13 +33,15 @@ export function ArrowTable({
       ]}
     >
       {arrows.map((arrow) => (
-        <tr key={arrow.id}>
+        <PartRow key={arrow.id} machine={machine} part={{ arrows: [arrow.id] }}>
           <th scope="row">
             <StateName machine={machine} path={arrow.from} />
           </th>
           <td>
             {words.event(arrow)}
-            <code className="ws-technical">{arrow.event}</code>
+            <PartLink machine={machine} part={{ arrows: [arrow.id] }}>
+              {arrow.event}
+            </PartLink>
           </td>
           <td>{words.guard(arrow)}</td>
           <td>
@@ -56,7 +59,7 @@ export function ArrowTable({
               <ArrowProofs paths={walked.get(arrow.id) ?? []} />
             </td>
           )}
-        </tr>
+        </PartRow>
       ))}
     </Table>
   );

@@ -1,7 +1,9 @@
 import type { DescribedArrow, DescribedMachine } from '#machines/drawing/describe.ts';
+import { Address } from '../address.tsx';
 import type { Selection } from '../diagram/diagram-props.ts';
 import { compoundStates } from '../diagram/folding.ts';
 import { machineWords } from '../machine-words.ts';
+import { placeOfPart } from '../part-address.ts';
 import { useReading } from '../reading-context.ts';
 import { ArrowEntry } from './arrow-entry.tsx';
 import { whatItIs } from './state-table.tsx';
@@ -38,6 +40,7 @@ export function Details({
               />
             </>
           )}
+          <Address of={placeOfPart(machine, selected)} />
           <button type="button" onClick={onClose}>
             {t('details.close')}
           </button>

@@ -3,6 +3,7 @@ import { type MachineWords, machineWords } from '../machine-words.ts';
 import { useReading } from '../reading-context.ts';
 import { Table } from '../table.tsx';
 import type { WorkshopTexts } from '../texts.ts';
+import { PartLink, PartRow } from './part-row.tsx';
 
 /** Every state with its names in both languages. */
 export function StateTable({ machine }: { machine: DescribedMachine }) {
@@ -14,14 +15,16 @@ export function StateTable({ machine }: { machine: DescribedMachine }) {
       columns={[t('table.state'), t('table.german'), t('table.english'), t('table.what')]}
     >
       {machine.states.slice(1).map((state) => (
-        <tr key={state.path} id={`state-${state.path}`}>
+        <PartRow key={state.path} machine={machine} part={{ state: state.path }}>
           <th scope="row">
-            <code>{state.path}</code>
+            <PartLink machine={machine} part={{ state: state.path }}>
+              {state.path}
+            </PartLink>
           </th>
           <td lang="de">{names.de.state(state.path)}</td>
           <td lang="en">{names.en.state(state.path)}</td>
           <td>{whatItIs(state, t, names[locale])}</td>
-        </tr>
+        </PartRow>
       ))}
     </Table>
   );

@@ -4,13 +4,12 @@ import { machineWords } from '../machine-words.ts';
 import { isStatusMachine, workflows } from '../machines.ts';
 import { useReading } from '../reading-context.ts';
 
-/** All workflows, those of the server first. */
+/** All workflows, those of the server first; below the heading of the book. */
 export function WorkflowList() {
   const { t } = useReading();
   const all = [...workflows.values()];
   return (
     <>
-      <h1>{t('sections.book')}</h1>
       <p className="ws-intro">{t('book.intro')}</p>
       <h2>{t('book.status')}</h2>
       <Entries machines={all.filter(({ name }) => isStatusMachine(name))} />

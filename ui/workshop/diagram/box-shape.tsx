@@ -7,7 +7,7 @@ import { pressable } from './pressable.ts';
 import { Texts } from './texts.tsx';
 import { HEAT, WeightMark } from './weight-mark.tsx';
 
-const classesOf = (box: PlacedBox, { active, selected }: DiagramProps): string => {
+const classesOf = (box: PlacedBox, { active, selected, found }: DiagramProps): string => {
   const isActive = active && box.members.some((path) => active.has(path)) && box.kind !== 'anywhere';
   const isSelected = selected && 'state' in selected && selected.state === box.id;
   return classes(
@@ -18,6 +18,7 @@ const classesOf = (box: PlacedBox, { active, selected }: DiagramProps): string =
     box.isRegion && 'dg-box--region',
     isActive && 'dg-box--active',
     isSelected && 'dg-box--selected',
+    found?.has(box.id) && 'dg-box--found',
   );
 };
 

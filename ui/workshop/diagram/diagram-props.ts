@@ -18,6 +18,8 @@ export type DiagramProps = {
   taken?: ReadonlySet<string>;
   /** Numbers by path of a state and by id of an arrow; a box for several states does not add those of its members. */
   weights?: ReadonlyMap<string, Weight>;
+  /** Paths of states and ids of arrows that a search has found. */
+  found?: ReadonlySet<string>;
   selected?: Selection | null;
   /** Called with the chosen part; without it, the drawing is a picture without choices. */
   onSelect?: (selection: Selection) => void;

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { DescribedMachine } from '#machines/drawing/describe.ts';
 import { Details } from '../book/details.tsx';
 import { machineWords } from '../machine-words.ts';
+import { partName, partOf, statesOfPart } from '../part-address.ts';
 import { useReading } from '../reading-context.ts';
 import { Scroll } from '../scroll.tsx';
 import { Diagram } from './diagram.tsx';
@@ -14,25 +15,44 @@ import { type Part, partsOf } from './parts.ts';
 import { useFolded } from './use-folded.ts';
 import { useFollow } from './use-follow.ts';
 import { useLayout } from './use-layout.ts';
+import { useShown } from './use-shown.ts';
 import { useZoom } from './use-zoom.ts';
 
 /**
  * A drawing to read: it is laid out in a worker, can be zoomed, scrolled and folded, and reports the chosen part.
- * `active`, `taken` and `weights` are those of the drawing.
+ * `active`, `taken`, `weights` and `found` are those of the drawing.
  */
 export function DiagramViewer({
   machine,
   active,
   taken,
   weights,
-}: { machine: DescribedMachine } & Pick<DiagramProps, 'active' | 'taken' | 'weights'>) {
+  found,
+  at,
+  onAt,
+}: {
+  machine: DescribedMachine;
+  /** Name of the chosen part (part-address.ts), where an address has it; otherwise the drawing remembers it. */
+  at?: string;
+  onAt?: (at: string) => void;
+} & Pick<DiagramProps, 'active' | 'taken' | 'weights' | 'found'>) {
   const { t, locale } = useReading();
   const words = machineWords(machine, locale);
   const [chosenFolds, setFolded] = useState<ReadonlySet<string> | null>(null);
-  const [selected, select] = useState<Selection | null>(null);
+  const [own, setOwn] = useState('');
+  const selected = useMemo(() => partOf(machine, at ?? own), [machine, at, own]);
+  const pressed = useRef<string | null>(null);
+  const select = (part: Selection | null) => {
+    pressed.current = part === null ? '' : partName(part);
+    (onAt ?? setOwn)(pressed.current);
+  };
   const [focused, focus] = useState<string | null>(null);
   const area = useRef<HTMLElement>(null);
-  const folded = useFolded(machine, active, chosenFolds);
+  // A part that was pressed is on the drawing already: nothing unfolds.
+  const [linked, setLinked] = useState(at);
+  if (at !== linked && at !== (pressed.current ?? undefined)) setLinked(at);
+  const shown = useMemo(() => statesOfPart(machine, partOf(machine, linked)), [machine, linked]);
+  const folded = useFolded(machine, active, shown, chosenFolds);
   const layout = useLayout(machine, folded);
   const drawn = layout === 'failed' ? null : layout;
   const zoom = useZoom(area, drawn?.width ?? 0);
@@ -47,6 +67,7 @@ export function DiagramViewer({
     element.scrollLeft += left - element.getBoundingClientRect().left - element.clientWidth / 2;
   }, [isDrawn]);
   useFollow(area, drawn, active);
+  useShown(area, drawn, selected);
   const fold = (path: string) =>
     setFolded(folded.has(path) ? without(folded, path) : new Set([...folded, path]));
 
@@ -101,6 +122,7 @@ export function DiagramViewer({
             {...(active && { active })}
             {...(taken && { taken })}
             {...(weights && { weights })}
+            {...(found && { found })}
           />
         )}
       </Scroll>

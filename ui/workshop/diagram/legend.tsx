@@ -13,6 +13,7 @@ export function Legend() {
         <li>{t('legend.region')}</li>
         <li>{t('legend.gathered')}</li>
         <li>{t('legend.guard')}</li>
+        <li>{t('legend.found')}</li>
       </ul>
     </details>
   );

@@ -55,6 +55,7 @@ function LabelShape({ label, of }: { label: PlacedLabel; of: DiagramProps }) {
   const name = classes(
     'dg-label',
     has(of.taken, arrows) && 'dg-label--taken',
+    has(of.found, arrows) && 'dg-label--found',
     isSame(of.selected ?? null, { arrows }) && 'dg-label--selected',
   );
   const words = texts.map(({ text }) => text).join(' ');

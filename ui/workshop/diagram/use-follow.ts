@@ -29,7 +29,7 @@ export function useFollow(
 }
 
 /** Scrolls the area alone, never the page, and only if the box is not all in view. */
-function bringIntoView(area: HTMLElement, box: Element): void {
+export function bringIntoView(area: HTMLElement, box: Element): void {
   const outer = area.getBoundingClientRect();
   const inner = box.getBoundingClientRect();
   const isInside =
