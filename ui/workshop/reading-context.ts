@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { ConfirmedRule } from '#domain/confirmed-rule.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LayoutEngine } from './diagram/layout.ts';
 import type { Place } from './place.ts';
@@ -23,6 +24,8 @@ export type Reading = {
   go: (place: Place, options?: { replace?: boolean }) => void;
   /** Paths that a test run has walked, by workflow; only in the book as files, which may lie beside its report. */
   proofs?: ReadonlyMap<string, Proofs>;
+  /** Assumed rules that the administration has confirmed; absent where nothing is known of it, as in the book as files. */
+  confirmedRules?: readonly ConfirmedRule[];
   /** Layout engine, which starts at its first use. */
   engine: LayoutEngine;
 };

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { calls } from '#contract/calls.ts';
+import { WORKSHOP_DATA_ID, type WorkshopData } from '#contract/workshop.ts';
 import type { Locale } from '#domain/locale.ts';
 import { createPlayer } from '#ui/workshop/live/player-store.ts';
 import { hrefOf, type Place } from '#ui/workshop/place.ts';
@@ -11,16 +12,29 @@ import { hearWindows } from './hear-windows.ts';
 import { layoutWorker } from './layout-worker.ts';
 import { usePlace } from './use-place.ts';
 
+/** The data that the page carries. */
+const readData = (): WorkshopData =>
+  JSON.parse(document.getElementById(WORKSHOP_DATA_ID)?.textContent ?? '') as WorkshopData;
+
 /** The workshop with the tools that it needs of the browser: address, texts, and a worker for layouts. */
 export function WorkshopRoot({ locale }: { locale: Locale }) {
   const { place, go } = usePlace(locale);
   const [engine] = useState(layoutWorker);
   const [player] = useState(createPlayer);
+  const [{ confirmedRules }] = useState(readData);
   const [api] = useState(() => createApi(calls));
   useEffect(() => hearWindows(player.hear), [player]);
   const fixed = useMemo(
-    () => ({ locale, t: textsIn(locale), engine, player, api, hrefOf: (to: Place) => hrefOf(locale, to) }),
-    [locale, engine, player, api],
+    () => ({
+      locale,
+      t: textsIn(locale),
+      engine,
+      player,
+      api,
+      confirmedRules,
+      hrefOf: (to: Place) => hrefOf(locale, to),
+    }),
+    [locale, engine, player, api, confirmedRules],
   );
   return (
     <WorkshopProvider value={{ ...fixed, place, go }}>

@@ -1,7 +1,11 @@
+import { CONFIRMED_RULES } from '#server/content/load/confirmed-rules.ts';
 import type { Content } from '#server/content/types.ts';
 import { engines } from '#server/engines/engines.ts';
 
-type Looked = Pick<Content, 'authorities' | 'forms' | 'metadata' | 'services' | 'synonyms'>;
+type Looked = Pick<
+  Content,
+  'authorities' | 'confirmedRules' | 'forms' | 'metadata' | 'services' | 'synonyms'
+>;
 
 /** Returns improvements to working content, each with its form or file. Unlike a fault, a finding refuses nothing. */
 export const contentFindings = (content: Looked): string[] => [
@@ -9,6 +13,7 @@ export const contentFindings = (content: Looked): string[] => [
   ...ofHours(content),
   ...ofContacts(content),
   ...ofWords(content),
+  ...ofRules(content),
 ];
 
 const ofForms = ({ forms }: Looked): string[] =>
@@ -52,3 +57,13 @@ function ofWords({ synonyms, services }: Looked): string[] {
       .map((slug) => `search/foreign-words.json: ${lang}: there is no services/${slug}`),
   );
 }
+
+/** Finds confirmations of rules that have been worded differently since. */
+const ofRules = ({ confirmedRules }: Looked): string[] =>
+  [...confirmedRules.values()].flatMap(({ rule, isPresent }) =>
+    isPresent
+      ? []
+      : [
+          `${CONFIRMED_RULES}: ${rule} has another wording now than the one that was confirmed; confirm it again`,
+        ],
+  );

@@ -4,6 +4,7 @@ import { type LoginProviderId, loginProviderIds } from '#domain/login.ts';
 import { keptSettings } from '#server/config/config.ts';
 import { loadAuthorities } from '#server/content/load/authorities.ts';
 import { loadBrowsing } from '#server/content/load/browsing.ts';
+import { loadConfirmedRules } from '#server/content/load/confirmed-rules.ts';
 import { ContentUnreadable, openFolder, type ReadFolder, readChecked } from '#server/content/load/folder.ts';
 import { namesIn } from '#server/content/load/known.ts';
 import { loadPages } from '#server/content/load/pages.ts';
@@ -94,7 +95,18 @@ function loadOnce(folder: ReadFolder, options: LoadOptions): LoadResult {
   const { pages, ...ofPages } = loadPages(folder, { logins, kept });
   const { theme, ...ofTheme } = loadTheme(folder, options.theme ?? DEFAULT_THEME);
   const { synonyms, ...ofSynonyms } = loadSynonyms(folder);
-  const read = [places, authorities, responsibilities, services, browsing, ofPages, ofSynonyms, ofTheme];
+  const { confirmedRules, ...ofRules } = loadConfirmedRules(folder);
+  const read = [
+    places,
+    authorities,
+    responsibilities,
+    services,
+    browsing,
+    ofPages,
+    ofSynonyms,
+    ofRules,
+    ofTheme,
+  ];
   const faults = [...read.flatMap((part) => part.faults), ...ofLaws];
   if (theme === null) return { faults };
   const leiKaIds = new Map([...services.services.values()].map(({ slug, leiKaId }) => [slug, leiKaId]));
@@ -112,6 +124,7 @@ function loadOnce(folder: ReadFolder, options: LoadOptions): LoadResult {
     pages,
     frequent: browsing.frequent.flatMap((slug) => leiKaIds.get(slug) ?? []),
     synonyms,
+    confirmedRules,
     theme,
   };
   // Link targets can only be checked in a complete folder.

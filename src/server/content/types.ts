@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { FeeFigures } from '#contract/shapes.ts';
 import type { TextModule } from '#contract/text-modules.ts';
 import type { AreaKind } from '#domain/area.ts';
+import type { ConfirmedRule } from '#domain/confirmed-rule.ts';
 import type { FormEngine } from '#domain/form-engine.ts';
 import type { Locale, Localised } from '#domain/locale.ts';
 import type { KeptSchema } from '#server/ports/data-schema.ts';
@@ -183,6 +184,8 @@ export type Content = {
   /** LeiKa ids of the services people look for most, in this order (home page). */
   frequent: string[];
   synonyms: Synonyms;
+  /** Assumed rules of workflows that the administration has confirmed, by id. */
+  confirmedRules: Map<string, ConfirmedRule>;
   /** The portal's look and name. */
   theme: Theme;
 };

@@ -3,14 +3,7 @@ import type { MachineTotals, workshopCalls } from '#contract/workshop.ts';
 import { movers } from '#domain/journal.ts';
 import { type StatusMachine, statusMachines } from '#domain/status-machine.ts';
 import { statesOf } from '#machines/drawing/arrows.ts';
-import { handInMachine } from '#machines/handIn/handIn.machine.ts';
-import { interruptionMachine } from '#machines/interruption/interruption.machine.ts';
-import { mailMachine } from '#machines/mail/mail.machine.ts';
-import { paymentMachine } from '#machines/payment/payment.machine.ts';
-import { processMachine } from '#machines/process/process.machine.ts';
-import { refundMachine } from '#machines/refund/refund.machine.ts';
-import { sentApplicationMachine } from '#machines/sentApplication/sentApplication.machine.ts';
-import { submissionMachine } from '#machines/submission/submission.machine.ts';
+import { statusMachineOf } from '#machines/status-machines.ts';
 import { SHOWN_FROM } from '#server/analytics/expiry.ts';
 import { type CountedMoves, readMoves } from '#server/analytics/moves.ts';
 import type { DayRange } from '#server/analytics/report.ts';
@@ -18,17 +11,6 @@ import type { Database } from '#server/storage/database.ts';
 import { type PresentCount, presentCounts } from './present-counts.ts';
 
 type Totals = Infer<typeof workshopCalls.getTotals.answer>;
-
-const machines = {
-  process: processMachine,
-  submission: submissionMachine,
-  payment: paymentMachine,
-  sentApplication: sentApplicationMachine,
-  handIn: handInMachine,
-  mail: mailMachine,
-  refund: refundMachine,
-  interruption: interruptionMachine,
-};
 
 /**
  * Returns the moves of status machines in a range of days, and the number of processes in each state now, without
@@ -59,7 +41,7 @@ function machineTotals(
 ): MachineTotals {
   return {
     machine,
-    states: statesOf(machines[machine]).map((state) => {
+    states: statesOf(statusMachineOf[machine]).map((state) => {
       const left = moves.filter(({ from }) => from === state);
       const stays = sum(left, 'stays');
       return {
@@ -110,7 +92,7 @@ const nameOf = ({ rule, from, to }: MachineTotals['arrows'][number]): string => 
 
 function endsOf(moves: readonly CountedMoves[]): Totals['ends'] {
   const ended = moves.filter(({ machine, to }) => machine === 'process' && (to === '' || to === 'deleted'));
-  const ends = statesOf(processMachine).map((state) => {
+  const ends = statesOf(statusMachineOf.process).map((state) => {
     const here = ended.filter(({ from }) => from === state);
     const deleted = sum(
       here.filter(({ to }) => to === 'deleted'),

@@ -44,8 +44,7 @@ function Entry({ found: { kind, machine, rule, text, parts } }: { found: Found }
   const q = place.workflow === undefined ? '' : (place.q ?? '');
   return (
     <>
-      {rule !== null && <code>{rule}</code>}{' '}
-      <a href={hrefOf({ ...placeOfPart(machine, part), q })}>{text}</a>{' '}
+      {rule !== null && <code>{rule}</code>} <a href={hrefOf({ ...placeOfPart(machine, part), q })}>{text}</a>{' '}
       <span className="ws-quiet">
         {machineWords(machine, locale).title}
         {parts.length > 1 && ` · ${t('book.arrowsCount', { count: parts.length })}`}

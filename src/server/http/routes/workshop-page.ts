@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { workshopPaths } from '#contract/pages.ts';
+import { WORKSHOP_DATA_ID, type WorkshopData } from '#contract/workshop.ts';
 import { locales } from '#domain/locale.ts';
 import de from '#locales/de/workshop.json' with { type: 'json' };
 import en from '#locales/en/workshop.json' with { type: 'json' };
 import type { ServerContext } from '#server/context.ts';
-import { html } from '#server/html/html.ts';
+import { Html, html } from '#server/html/html.ts';
+import { scriptData } from '#server/html/html-document.ts';
 import { readWorkshopFiles } from '#server/html/workshop-files.ts';
 import { mayInspect } from '../security/may-inspect.ts';
 import { giveXsrfCookie } from '../security/xsrf.ts';
@@ -24,6 +26,7 @@ export function workshopPageRoutes(app: FastifyInstance, context: ServerContext)
       if (!(await mayInspect(context, request))) return reply.callNotFound();
       giveXsrfCookie(request, reply);
       const styles = files.styles.map((style) => html`<link rel="stylesheet" href="${style}">`);
+      const data: WorkshopData = { confirmedRules: [...context.content().confirmedRules.values()] };
       const page = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -32,7 +35,8 @@ export function workshopPageRoutes(app: FastifyInstance, context: ServerContext)
 <link rel="icon" href="${context.content().theme.portal.favicon}" type="image/svg+xml">
 ${styles}
 <script type="module" src="${files.script}"></script>
-</head><body><noscript><p>${noScript}</p></noscript><div id="app"></div></body></html>`;
+</head><body><noscript><p>${noScript}</p></noscript><div id="app"></div>
+<script type="application/json" id="${WORKSHOP_DATA_ID}">${new Html(scriptData(data))}</script></body></html>`;
       return reply.type('text/html; charset=utf-8').send(page.text);
     });
   }
