@@ -1,23 +1,35 @@
 import { useEffect, useState } from 'react';
-import type { Locale } from '#domain/locale.ts';
+import { localeOfPath, workshopPaths } from '#contract/pages.ts';
 import { hrefOf, type Place, placeOf } from '#ui/workshop/place.ts';
+import { textsIn } from '#ui/workshop/texts.ts';
 
-/** The place that the address names, and the way to another. Links within the workshop lead there without a load. */
-export function usePlace(locale: Locale) {
-  const [place, setPlace] = useState(() => placeOf(location.search));
+const isWorkshop = (path: string): boolean => Object.values<string>(workshopPaths).includes(path);
+
+const readAddress = () => ({ locale: localeOfPath(location.pathname), place: placeOf(location.search) });
+
+/**
+ * The place and language that the address names, and the way to another place. Links within the workshop lead there without a
+ * load, to the other language as well: what is recorded stays.
+ */
+export function usePlace() {
+  const [{ locale, place }, set] = useState(readAddress);
   useEffect(() => {
-    const read = () => setPlace(placeOf(location.search));
+    document.documentElement.lang = locale;
+    document.title = textsIn(locale)('title');
+  }, [locale]);
+  useEffect(() => {
+    const read = () => set(readAddress());
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest('a');
-      const isOwn =
-        link?.origin === location.origin && link.pathname === location.pathname && link.hash === '';
+      const isOwn = link?.origin === location.origin && isWorkshop(link.pathname) && link.hash === '';
       const isPlain =
         event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
       if (!link || !isOwn || !isPlain) return;
       event.preventDefault();
       history.pushState(null, '', link.href);
       read();
-      scrollTo(0, 0);
+      // Who changes the language reads on where they are.
+      if (link.hreflang === '') scrollTo(0, 0);
     };
     addEventListener('popstate', read);
     document.addEventListener('click', follow);
@@ -28,7 +40,7 @@ export function usePlace(locale: Locale) {
   }, []);
   const go = (to: Place, { replace = false } = {}) => {
     history[replace ? 'replaceState' : 'pushState'](null, '', hrefOf(locale, to));
-    setPlace(placeOf(location.search));
+    set(readAddress());
   };
-  return { place, go };
+  return { locale, place, go };
 }

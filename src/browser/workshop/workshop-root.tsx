@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { calls } from '#contract/calls.ts';
 import { WORKSHOP_DATA_ID, type WorkshopData } from '#contract/workshop.ts';
-import type { Locale } from '#domain/locale.ts';
 import { createPlayer } from '#ui/workshop/live/player-store.ts';
 import { hrefOf, type Place } from '#ui/workshop/place.ts';
 import { textsIn } from '#ui/workshop/texts.ts';
@@ -17,8 +16,8 @@ const readData = (): WorkshopData =>
   JSON.parse(document.getElementById(WORKSHOP_DATA_ID)?.textContent ?? '') as WorkshopData;
 
 /** The workshop with the tools that it needs of the browser: address, texts, and a worker for layouts. */
-export function WorkshopRoot({ locale }: { locale: Locale }) {
-  const { place, go } = usePlace(locale);
+export function WorkshopRoot() {
+  const { locale, place, go } = usePlace();
   const [engine] = useState(layoutWorker);
   const [player] = useState(createPlayer);
   const [{ confirmedRules }] = useState(readData);

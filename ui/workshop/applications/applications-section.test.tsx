@@ -148,6 +148,16 @@ describe('an application in the workshop', () => {
     expect(screen.getByRole('button', { name: 'To step 1' }).getAttribute('aria-current')).toBe('step');
   });
 
+  it('opens at the step that its address names, and says what the person could read then', async () => {
+    const api = server();
+    await api.openWorkshop({ body: { token: 'right' } });
+    show(ApplicationsSection, { process: 'SP-2026-1', step: '2' }, api);
+    expect(await screen.findByText('Step 2 of 3')).toBeTruthy();
+    const moment = screen.getByRole('region', { name: 'At this moment' });
+    expect(within(moment).getByText('The payment failed')).toBeTruthy();
+    expect(within(moment).getByText('What if?')).toBeTruthy();
+  });
+
   it('that is not there is said to be unknown or erased', async () => {
     const api = server();
     await api.openWorkshop({ body: { token: 'right' } });

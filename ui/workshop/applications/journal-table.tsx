@@ -21,16 +21,9 @@ export function JournalTable({
   return (
     <Table
       label={t('applications.journal')}
-      columns={[
-        t('live.step'),
-        t('live.time'),
-        t('table.workflow'),
-        t('table.event'),
-        t('applications.by'),
-        t('table.from'),
-        t('table.to'),
-        t('table.rule'),
-      ]}
+      className="ws-narrow"
+      scroll="ws-scroll ws-log"
+      columns={[t('live.step'), t('live.happened'), t('applications.leads')]}
     >
       {entries.map((entry, index) => (
         <Row
@@ -80,24 +73,27 @@ function Row({
           {number}
         </button>
       </td>
-      <td className="ws-rule">{time.format(new Date(entry.at))}</td>
-      <td>
-        {words?.title} {entry.attempt}
-      </td>
       <td>
         {entry.event === null ? t('applications.begun') : cause && words?.event(cause)}
-        {entry.event !== null && <code className="ws-technical">{entry.event}</code>}
         {entry.times > 1 && (
           <span className="ws-quiet"> {t('applications.times', { count: entry.times })}</span>
         )}
+        <span className="ws-quiet ws-line">
+          {words?.title} {entry.attempt}
+        </span>
+        <span className="ws-quiet ws-line">
+          {t(`applications.mover.${entry.by}`)}, {time.format(new Date(entry.at))}
+        </span>
+        {entry.event !== null && <code className="ws-technical">{entry.event}</code>}
       </td>
-      <td>{t(`applications.mover.${entry.by}`)}</td>
-      <td>{titleOf(entry.from)}</td>
       <td>
+        {entry.from !== null && <>{titleOf(entry.from)} → </>}
         <Outcome entry={entry}>{titleOf(entry.to)}</Outcome>
-      </td>
-      <td>
-        {entry.rule !== null && <code>{entry.rule}</code>} {arrow && words?.sentence(arrow)}
+        {entry.rule !== null && (
+          <span className="ws-quiet ws-line">
+            <code>{entry.rule}</code> {arrow && words?.sentence(arrow)}
+          </span>
+        )}
       </td>
     </tr>
   );

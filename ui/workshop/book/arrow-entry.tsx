@@ -3,13 +3,12 @@ import { machineWords } from '../machine-words.ts';
 import { useReading } from '../reading-context.ts';
 import { Source } from './source.tsx';
 
-/** One arrow in a few lines. */
+/** One arrow in a few lines, without its rule. */
 export function ArrowEntry({ machine, arrow }: { machine: DescribedMachine; arrow: DescribedArrow }) {
   const { t, locale } = useReading();
   const words = machineWords(machine, locale);
   const nameOf = (path: string) => (path === '' ? t('table.whole') : words.state(path));
   const guard = words.guard(arrow);
-  const sentence = words.sentence(arrow);
   return (
     <>
       <p>
@@ -18,14 +17,27 @@ export function ArrowEntry({ machine, arrow }: { machine: DescribedMachine; arro
         {': '}
         {nameOf(arrow.from)} → {arrow.to.length > 0 ? arrow.to.map(nameOf).join(', ') : t('table.stays')}
       </p>
-      {sentence !== null && (
-        <p>
-          {arrow.rule !== null && <code>{arrow.rule}</code>} {sentence} <Source source={arrow.source} />
-        </p>
-      )}
       <p className="ws-quiet">
         <code>{arrow.id}</code>
       </p>
     </>
+  );
+}
+
+/** The sentence of the rule by which an arrow is drawn. */
+export function RuleSentence({
+  machine,
+  arrow,
+}: {
+  machine: DescribedMachine;
+  arrow: DescribedArrow | undefined;
+}) {
+  const { locale } = useReading();
+  if (!arrow?.rule) return null;
+  return (
+    <p>
+      <code>{arrow.rule}</code> {machineWords(machine, locale).sentence(arrow)}{' '}
+      <Source source={arrow.source} />
+    </p>
   );
 }

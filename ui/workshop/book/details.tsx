@@ -5,8 +5,11 @@ import { compoundStates } from '../diagram/folding.ts';
 import { machineWords } from '../machine-words.ts';
 import { placeOfPart } from '../part-address.ts';
 import { useReading } from '../reading-context.ts';
-import { ArrowEntry } from './arrow-entry.tsx';
+import { ArrowEntry, RuleSentence } from './arrow-entry.tsx';
 import { whatItIs } from './state-table.tsx';
+
+/** Something that can be done with a part of a drawing. */
+export type PartAct = { name: string; take: () => void };
 
 /** The chosen part of a drawing, in words. */
 export function Details({
@@ -15,12 +18,14 @@ export function Details({
   folded,
   onFold,
   onClose,
+  act = null,
 }: {
   machine: DescribedMachine;
   selected: Selection | null;
   folded: ReadonlySet<string>;
   onFold: (path: string) => void;
   onClose: () => void;
+  act?: PartAct | null;
 }) {
   const { t } = useReading();
   return (
@@ -40,6 +45,11 @@ export function Details({
               />
             </>
           )}
+          {act && (
+            <button type="button" className="ws-act" onClick={act.take}>
+              {act.name}
+            </button>
+          )}
           <Address of={placeOfPart(machine, selected)} />
           <button type="button" onClick={onClose}>
             {t('details.close')}
@@ -50,12 +60,17 @@ export function Details({
   );
 }
 
+/** Arrows, those of one rule below its sentence. */
 function Entries({ machine, arrows }: { machine: DescribedMachine; arrows: readonly DescribedArrow[] }) {
+  const byRule = [...Map.groupBy(arrows, ({ rule, id }) => rule ?? id).values()];
   return (
     <ul className="ws-entries">
-      {arrows.map((arrow) => (
-        <li key={arrow.id}>
-          <ArrowEntry machine={machine} arrow={arrow} />
+      {byRule.map((same) => (
+        <li key={same[0]?.id}>
+          <RuleSentence machine={machine} arrow={same[0]} />
+          {same.map((arrow) => (
+            <ArrowEntry key={arrow.id} machine={machine} arrow={arrow} />
+          ))}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useReading } from '../reading-context.ts';
 import type { useZoom } from './use-zoom.ts';
 
@@ -7,12 +8,15 @@ export function DiagramTools({
   isFolding,
   foldAll,
   unfoldAll,
+  children,
 }: {
   zoom: ReturnType<typeof useZoom>;
   /** The drawing has boxes to fold. */
   isFolding: boolean;
   foldAll: () => void;
   unfoldAll: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
 }) {
   const { t } = useReading();
   return (
@@ -27,6 +31,9 @@ export function DiagramTools({
       <button type="button" onClick={zoom.fit}>
         {t('diagram.fit')}
       </button>
+      <button type="button" onClick={zoom.fitAll}>
+        {t('diagram.fitAll')}
+      </button>
       {isFolding && (
         <>
           <button type="button" onClick={unfoldAll}>
@@ -37,6 +44,7 @@ export function DiagramTools({
           </button>
         </>
       )}
+      {children}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { DescribedMachine } from '#machines/drawing/describe.ts';
-import { Details } from '../book/details.tsx';
+import { Details, type PartAct } from '../book/details.tsx';
 import { machineWords } from '../machine-words.ts';
 import { partName, partOf, statesOfPart } from '../part-address.ts';
 import { useReading } from '../reading-context.ts';
@@ -9,9 +9,12 @@ import { Diagram } from './diagram.tsx';
 import type { DiagramProps, Selection } from './diagram-props.ts';
 import { DiagramTools } from './diagram-tools.tsx';
 import { compoundStates } from './folding.ts';
+import { FullScreenButton } from './full-screen-button.tsx';
 import { actOfKey } from './keys.ts';
 import { Legend } from './legend.tsx';
+import { Minimap } from './minimap.tsx';
 import { type Part, partsOf } from './parts.ts';
+import { useDrag } from './use-drag.ts';
 import { useFolded } from './use-folded.ts';
 import { useFollow } from './use-follow.ts';
 import { useLayout } from './use-layout.ts';
@@ -30,11 +33,14 @@ export function DiagramViewer({
   found,
   at,
   onAt,
+  act,
 }: {
   machine: DescribedMachine;
   /** Name of the chosen part (part-address.ts), where an address has it; otherwise the drawing remembers it. */
   at?: string;
   onAt?: (at: string) => void;
+  /** What can be done with a chosen part, besides reading about it. */
+  act?: (part: Selection) => PartAct | null;
 } & Pick<DiagramProps, 'active' | 'taken' | 'weights' | 'found'>) {
   const { t, locale } = useReading();
   const words = machineWords(machine, locale);
@@ -48,6 +54,7 @@ export function DiagramViewer({
   };
   const [focused, focus] = useState<string | null>(null);
   const area = useRef<HTMLElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
   // A part that was pressed is on the drawing already: nothing unfolds.
   const [linked, setLinked] = useState(at);
   if (at !== linked && at !== (pressed.current ?? undefined)) setLinked(at);
@@ -55,7 +62,8 @@ export function DiagramViewer({
   const folded = useFolded(machine, active, shown, chosenFolds);
   const layout = useLayout(machine, folded);
   const drawn = layout === 'failed' ? null : layout;
-  const zoom = useZoom(area, drawn?.width ?? 0);
+  const zoom = useZoom(area, drawn?.width ?? 0, drawn?.height ?? 0);
+  useDrag(area);
   const parts = useMemo(() => (drawn ? partsOf(drawn) : []), [drawn]);
   const isDrawn = drawn !== null;
   // A drawing that is wider than its place is read from its beginning.
@@ -93,13 +101,15 @@ export function DiagramViewer({
   const first = parts.some(({ id }) => id === focused) ? focused : (parts[0]?.id ?? null);
 
   return (
-    <div className="ws-drawing">
+    <div className="ws-drawing" ref={whole}>
       <DiagramTools
         zoom={zoom}
         isFolding={compoundStates(machine).length > 0}
         unfoldAll={() => setFolded(new Set())}
         foldAll={() => setFolded(new Set(compoundStates(machine)))}
-      />
+      >
+        <FullScreenButton of={whole} />
+      </DiagramTools>
       <p id={`${machine.name}-keys`} className="ws-hidden">
         {t('workflow.pictureText')} {t('diagram.keys')}
       </p>
@@ -126,12 +136,14 @@ export function DiagramViewer({
           />
         )}
       </Scroll>
+      {drawn && <Minimap layout={drawn} area={area} scale={zoom.scale} />}
       <Details
         machine={machine}
         selected={selected}
         folded={folded}
         onFold={fold}
         onClose={() => select(null)}
+        act={selected === null ? null : (act?.(selected) ?? null)}
       />
       <Legend />
     </div>

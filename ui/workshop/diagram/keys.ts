@@ -2,7 +2,7 @@ import type { Part } from './parts.ts';
 
 /** Action of a key in a drawing. */
 export type KeyAct =
-  | { do: 'zoomIn' | 'zoomOut' | 'fit' | 'unselect' }
+  | { do: 'zoomIn' | 'zoomOut' | 'fit' | 'fitAll' | 'unselect' }
   | { do: 'move'; to: Part }
   | { do: 'select' | 'fold'; part: Part };
 
@@ -24,6 +24,7 @@ export function actOfKey(key: string, parts: readonly Part[], id: string | null)
   if (key === '+') return { do: 'zoomIn' };
   if (key === '-') return { do: 'zoomOut' };
   if (key === '0') return { do: 'fit' };
+  if (key === '9') return { do: 'fitAll' };
   const index = parts.findIndex((part) => part.id === id);
   const part = parts[index];
   if (!part) return null;

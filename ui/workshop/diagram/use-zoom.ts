@@ -10,7 +10,7 @@ const STEP = 1.25;
 const within = (scale: number) => Math.min(MOST, Math.max(LEAST, scale));
 
 /** The scale of a drawing in a part of the page that scrolls: by buttons, keys, wheel with ctrl, and two fingers. */
-export function useZoom(area: RefObject<HTMLElement | null>, width: number) {
+export function useZoom(area: RefObject<HTMLElement | null>, width: number, height: number) {
   const [chosen, choose] = useState<number | null>(null);
   const [room, setRoom] = useState(0);
   useEffect(() => {
@@ -61,6 +61,12 @@ export function useZoom(area: RefObject<HTMLElement | null>, width: number) {
     scale,
     zoomIn: () => zoom(STEP),
     zoomOut: () => zoom(1 / STEP),
+    fitAll: () => {
+      const element = area.current;
+      if (!element || width === 0 || height === 0) return;
+      const most = Number.parseFloat(getComputedStyle(element).maxHeight) || element.clientHeight;
+      choose(within(Math.min(1, element.clientWidth / width, most / height)));
+    },
     fit: () => choose(room === 0 || width === 0 ? null : within(Math.min(1, room / width))),
   };
 }

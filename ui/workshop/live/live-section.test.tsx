@@ -103,6 +103,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+const showAll = (name: string) => user().click(screen.getByRole('checkbox', { name }));
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
 describe('the live view', () => {
@@ -120,7 +121,12 @@ describe('the live view', () => {
     expect(within(tree).queryByText('unknownCall')).toBeTruthy();
     await user().click(within(tree).getByRole('button', { name: /Anmeldung/ }));
     expect(screen.getByText(/hat einen anderen Stand/)).toBeTruthy();
-    const log = within(screen.getByRole('region', { name: 'Protokoll' })).getAllByRole('row');
+    const rows = () => within(screen.getByRole('region', { name: 'Protokoll' })).getAllByRole('row');
+    // Only what has moved something, until all is wanted.
+    expect(rows()).toHaveLength(1 + 2);
+    expect(screen.getByText('2 Wechsel; 5 Schritte insgesamt')).toBeTruthy();
+    await showAll('Auch Schritte, die nichts ändern');
+    const log = rows();
     expect(log).toHaveLength(1 + 5);
     expect(log[1]?.textContent).toContain('an.event.of.another.build');
     expect(log[1]?.textContent).toContain('idle an.event.of.another.build');
@@ -144,6 +150,12 @@ describe('the live view', () => {
     expect(screen.getByText('Step 3 of 5')).toBeTruthy();
     tell([story[3]!]);
     expect(screen.getByText('Step 3 of 6')).toBeTruthy();
+    await showAll('Also steps that change nothing');
+    const current = screen.getByRole('button', { current: 'step' });
+    expect(current.textContent).toBe('3');
+    // What comes after the moment stays in the log: it leads forth as well.
+    await keys.click(screen.getByRole('button', { name: 'To step 5' }));
+    expect(screen.getByText('Step 5 of 6')).toBeTruthy();
     await keys.click(screen.getByRole('button', { name: 'To step 2' }));
     expect(screen.getByText('Step 2 of 6')).toBeTruthy();
     await keys.click(screen.getByRole('button', { name: 'Back to live' }));
@@ -174,6 +186,7 @@ describe('the live view', () => {
       { ...started('x:0', 'portal', undefined, drawingHash(allMachines.portal)), window: 'v' },
       ...moved('x:2', 'xstate.promise.resolve', 'known', 'done'),
     ]);
+    await showAll('Also steps that change nothing');
     const rows = () =>
       within(screen.getByRole('region', { name: 'Log' }))
         .getAllByRole('row')
@@ -184,6 +197,21 @@ describe('the live view', () => {
     await user().selectOptions(screen.getByLabelText('Only from or to'), 'Login (Window 1)');
     expect(rows().length).toBeLessThan(all);
     for (const row of rows()) expect(row.textContent).toContain('Login (Window 1)');
+  });
+
+  it('finds steps in the log by their words and technical names', async () => {
+    const { tell } = show('en');
+    tell(story);
+    const rows = () =>
+      within(screen.getByRole('region', { name: 'Log' }))
+        .getAllByRole('row')
+        .slice(1);
+    const field = screen.getByRole('searchbox', { name: 'Find in the log' });
+    await user().type(field, 'login.requested');
+    expect(rows().map((row) => row.querySelector('button')?.textContent)).toEqual(['4']);
+    await user().clear(field);
+    await user().type(field, 'xylophone');
+    expect(rows()).toEqual([]);
   });
 
   it('refuses a file that is no recording, and keeps what is shown', async () => {

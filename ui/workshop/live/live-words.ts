@@ -90,6 +90,11 @@ export function liveWords(locale: Locale, t: WorkshopTexts, standings: ReadonlyM
       const ended = status === 'active' ? [] : [t(`live.status.${status}`)];
       return [...titles, ...ended].join(', ');
     },
+    /** The states of its actor after an entry; empty while they are unknown. */
+    statesAfter({ actor: key, value, status }: Entry): string {
+      const actor = actorOf(key);
+      return actor && status !== null ? this.states({ actor, value, status }) : '';
+    },
     actorOf,
   };
 }

@@ -47,13 +47,14 @@ function RecordingFile({
   isImported: boolean;
   act: (action: PlayerAction) => void;
 }) {
-  const { t } = useWorkshop();
+  const { t, place } = useWorkshop();
   const [fault, setFault] = useState<RecordingFault | null>(null);
   const open = async (file: File | undefined) => {
     if (!file) return;
     const read = readRecording(await file.text());
     setFault(typeof read === 'string' ? read : null);
-    if (typeof read !== 'string') act({ type: 'imported', recording: read });
+    const step = Number(place.step);
+    if (typeof read !== 'string') act({ type: 'imported', recording: read, ...(step > 0 && { step }) });
   };
   return (
     <>

@@ -209,3 +209,30 @@ describe('the player', () => {
     expect(play(next, { type: 'windowLeft', window: 'w', page: 2 }).windows.size).toBe(0);
   });
 });
+
+describe('a state to stop at', () => {
+  const stopAt = (machine: string, path: string) =>
+    play(NEW_PLAYER, { type: 'stopSet', stop: { machine, path } });
+  const report = (player: Player, reports: InspectionReport[]) => play(player, { type: 'reported', reports });
+
+  it('stops the player when its workflow reaches it, and what comes after is kept', () => {
+    const player = report(stopAt('login', 'asking'), story);
+    expect(positionOf(player)).toBe(4);
+    expect(player.live.entries).toHaveLength(5);
+    expect(positionOf(report(player, [sent('x:0', 'more')]))).toBe(4);
+  });
+
+  it('does not stop for the state of another workflow, or for one that was reached before', () => {
+    expect(report(stopAt('portal', 'asking'), story).position).toBeNull();
+    const before = report(NEW_PLAYER, story);
+    const set = play(before, { type: 'stopSet', stop: { machine: 'login', path: 'over' } });
+    expect(report(set, [sent('x:0', 'more')]).position).toBeNull();
+  });
+
+  it('stops again after the player went on, and not any more once it is let go', () => {
+    const again = [sent('x:1', 'login.wanted'), moved('x:1', 'login.wanted', 'asking')];
+    const stopped = play(report(stopAt('login', 'asking'), story), { type: 'resumed' });
+    expect(report(stopped, again).position).toBe(6);
+    expect(report(play(stopped, { type: 'stopSet', stop: null }), again).position).toBeNull();
+  });
+});
