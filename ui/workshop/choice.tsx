@@ -1,4 +1,4 @@
-/** A list to choose from, whose first entry chooses nothing. */
+/** A list to choose from; its first entry chooses nothing, where it has a name. */
 export function Choice({
   label,
   every,
@@ -8,7 +8,7 @@ export function Choice({
 }: {
   label: string;
   /** Name of the first entry. */
-  every: string;
+  every?: string;
   value?: string | undefined;
   /** Values with their names. */
   choices: readonly (readonly [value: string, name: string])[];
@@ -18,7 +18,7 @@ export function Choice({
     <label>
       {label}
       <select value={value} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">{every}</option>
+        {every !== undefined && <option value="">{every}</option>}
         {choices.map(([each, name]) => (
           <option key={each} value={each}>
             {name}

@@ -21,7 +21,7 @@ export async function readReport(db: Database, range: DayRange): Promise<Report>
   const [pages, queries, steps] = await Promise.all([
     sums(db, 'page', range),
     sums(db, 'nothingFound', range),
-    sums(db, 'step', range),
+    readSteps(db, range),
   ]);
   const inAll = (rows: Counted[]) => rows.reduce((sum, { count }) => sum + count, 0);
   return {
@@ -32,6 +32,9 @@ export async function readReport(db: Database, range: DayRange): Promise<Report>
     steps,
   };
 }
+
+/** Adds up how often applications came to a status (detail), by form (subject). */
+export const readSteps = (db: Database, range: DayRange): Promise<Counted[]> => sums(db, 'step', range);
 
 async function sums(db: Database, kind: CountKind, { from, to }: DayRange): Promise<Counted[]> {
   const rows = await db

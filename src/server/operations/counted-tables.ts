@@ -1,15 +1,14 @@
 import type { Locale, Localised } from '#domain/locale.ts';
-import { processStatuses } from '#domain/process-status.ts';
 import { SHOWN_FROM } from '#server/analytics/expiry.ts';
 import type { Counted, Report } from '#server/analytics/report.ts';
 import type { Content } from '#server/content/types.ts';
 import { type Html, html } from '#server/html/html.ts';
 import { filled } from '#server/html/texts.ts';
 import { section, table } from './parts.ts';
+import { serviceName, stepsByForm } from './steps-by-form.ts';
 import { formatOf, texts } from './texts.ts';
 
 const ROWS = 100;
-const steps = [...processStatuses, 'deleted'] as const;
 
 /** Returns tables of counts: pages, searches without a result, steps of applications. */
 export function countedTables(report: Report, content: Content, locale: Locale): Html[] {
@@ -52,7 +51,7 @@ export function countedTables(report: Report, content: Content, locale: Locale):
       table(
         t.steps.caption,
         [
-          { title: t.steps.form, cell: ({ form }) => serviceName(form, content, locale) },
+          { title: t.steps.form, cell: ({ form }) => serviceName(form, content)[locale] },
           { title: t.steps.step, cell: ({ status }) => t.steps.status[status] },
           { title: t.count, numeric: true, cell: (row) => count(row.count) },
         ],
@@ -61,32 +60,6 @@ export function countedTables(report: Report, content: Content, locale: Locale):
       ),
     ),
   ];
-}
-
-type StepOfForm = { form: string; status: (typeof steps)[number]; count: number };
-
-/** Adds up the counts of offers by form, because the offers of all authorities share one form. */
-function stepsByForm(counted: Counted[], content: Content): StepOfForm[] {
-  const forms = new Map<string, Map<string, number>>();
-  for (const { subject, detail, count } of counted) {
-    const form = content.metadata.get(subject)?.fmsFormId ?? subject;
-    const counts = forms.get(form) ?? new Map<string, number>();
-    counts.set(detail, (counts.get(detail) ?? 0) + count);
-    forms.set(form, counts);
-  }
-  return [...forms]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([form, counts]) =>
-      steps.flatMap((status) => {
-        const count = counts.get(status);
-        return count === undefined ? [] : { form, status, count };
-      }),
-    );
-}
-
-function serviceName(form: string, content: Content, locale: Locale): string {
-  const metadata = [...content.metadata.values()].find(({ fmsFormId }) => fmsFormId === form);
-  return (metadata && content.services.get(metadata.leiKaId)?.title[locale]) ?? form;
 }
 
 function nameOf({ subject, detail }: Counted, content: Content, locale: Locale): string {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMoves, type CountedMoves } from '#server/analytics/moves.ts';
+import { demonstration } from '#server/search/testing/content.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
+import { formsReached } from './steps-by-form.ts';
 import { totalsOf } from './totals-view.ts';
 
 let storage: Storage;
@@ -106,4 +108,32 @@ it('where drafts end is told by state, deleted and expired apart', async () => {
     { state: 'EDITING', deleted: 1, expired: 2 },
     { state: 'COMPLETED', deleted: 1, expired: 0 },
   ]);
+});
+
+it('says for each form how often its applications came to a status, in the order of the statuses', async () => {
+  const { content } = demonstration();
+  const counts = [
+    ['hundesteuer', 'SUBMITTED', 2],
+    ['hundesteuer', 'EDITING', 5],
+    ['gone', 'EDITING', 1],
+  ] as const;
+  await storage.db
+    .insertInto('dailyCount')
+    .values(
+      counts.map(([subject, detail, count]) => ({ day: '2026-11-20', kind: 'step', subject, detail, count })),
+    )
+    .execute();
+  const forms = await formsReached(storage.db, { from: '2026-11-20', to: '2026-11-20' }, content);
+  expect(forms).toEqual([
+    { form: 'gone', name: { de: 'gone', en: 'gone' }, reached: [{ state: 'EDITING', count: 1 }] },
+    {
+      form: 'hundesteuer',
+      name: expect.objectContaining({ en: expect.stringMatching(/dog/i) }),
+      reached: [
+        { state: 'EDITING', count: 5 },
+        { state: 'SUBMITTED', count: 2 },
+      ],
+    },
+  ]);
+  expect(await formsReached(storage.db, { from: '2026-11-21', to: '2026-11-21' }, content)).toEqual([]);
 });

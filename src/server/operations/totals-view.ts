@@ -10,7 +10,7 @@ import type { DayRange } from '#server/analytics/report.ts';
 import type { Database } from '#server/storage/database.ts';
 import { type PresentCount, presentCounts } from './present-counts.ts';
 
-type Totals = Infer<typeof workshopCalls.getTotals.answer>;
+type Totals = Omit<Infer<typeof workshopCalls.getTotals.answer>, 'forms'>;
 
 /**
  * Returns the moves of status machines in a range of days, and the number of processes in each state now, without

@@ -67,6 +67,21 @@ const totals = {
     },
   ],
   ends: [{ state: 'EDITING', deleted: 7, expired: 11 }],
+  forms: [
+    {
+      form: 'hund',
+      name: { de: 'Hundesteuer', en: 'Dog tax' },
+      reached: [{ state: 'CREATED', count: 1 }],
+    },
+    {
+      form: 'parken',
+      name: { de: 'Parkausweis', en: 'Parking permit' },
+      reached: [
+        { state: 'CREATED', count: 40 },
+        { state: 'PAYMENT_FAILURE', count: 10 },
+      ],
+    },
+  ],
 };
 
 /** A server that answers operators only. */
@@ -170,10 +185,22 @@ describe('the totals', () => {
   it('need the login as well, and are tables', async () => {
     show(TotalsSection, {}, server());
     await logIn('right');
-    const [states] = await screen.findAllByRole('table');
-    expect(states?.textContent).toContain('1.5 hours');
+    expect((await screen.findAllByRole('table')).map(({ textContent }) => textContent).join()).toContain(
+      '1.5 hours',
+    );
     expect(screen.getByRole('region', { name: 'Where people stop' }).textContent).toContain('711');
   });
+});
+
+it('all applications: says of the form in the address how far its applications came', async () => {
+  const api = server();
+  await api.openWorkshop({ body: { token: 'right' } });
+  show(TotalsSection, { form: 'parken' }, api);
+  const table = await screen.findByRole('region', { name: 'Parking permit: how far applications came' });
+  expect(within(table).getByRole('row', { name: /Payment failed/ }).textContent).toBe(
+    'Payment failed10 25 %',
+  );
+  expect(screen.getByLabelText<HTMLSelectElement>('Form').value).toBe('parken');
 });
 
 it('all applications: how often each arrow was taken and by whom stands in a table as well', async () => {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { DescribedMachine } from '#machines/drawing/describe.ts';
 import { DiagramViewer } from '../diagram/diagram-viewer.tsx';
+import { Exports } from '../exports/exports.tsx';
 import { find } from '../find/find.ts';
 import { FindBox } from '../find/find-box.tsx';
 import { FoundList } from '../find/found-list.tsx';
@@ -19,13 +20,16 @@ export function WorkflowPage({ machine }: { machine: DescribedMachine }) {
       drawing={
         <>
           <FindBox label={t('find.inOne')} hint={t('find.hint')} />
-          <FoundList found={found} query={query} />
-          <DiagramViewer
-            machine={machine}
-            found={parts}
-            at={place.at ?? ''}
-            onAt={(at) => go({ ...place, at }, { replace: true })}
-          />
+          <div className={query === '' ? undefined : 'ws-beside'}>
+            <DiagramViewer
+              machine={machine}
+              found={parts}
+              at={place.at ?? ''}
+              onAt={(at) => go({ ...place, at }, { replace: true })}
+            />
+            <FoundList found={found} query={query} />
+          </div>
+          <Exports machine={machine} />
         </>
       }
     />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { saveFile } from '../save-file.ts';
 import { useWorkshop } from '../workshop-context.ts';
 import type { PlayerAction } from './player.ts';
 import { type Leaps, PlayerSteps } from './player-steps.tsx';
@@ -59,7 +60,7 @@ function RecordingFile({
   return (
     <>
       <div className="ws-tools">
-        <button type="button" onClick={() => save(writeRecording(recording, new Date()))}>
+        <button type="button" onClick={() => save(recording)}>
           {t('live.save')}
         </button>
         <label className="ws-file">
@@ -86,11 +87,8 @@ function RecordingFile({
   );
 }
 
-/** Hands a text to the browser as a file to keep. */
-function save(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const name = `workflow-recording-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+function save(recording: Recording): void {
+  const now = new Date();
+  const name = `workflow-recording-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
+  saveFile(name, 'application/json', writeRecording(recording, now));
 }

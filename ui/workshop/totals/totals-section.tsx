@@ -3,6 +3,7 @@ import { AskedView } from '../operators/asked-view.tsx';
 import { useAsked } from '../operators/use-asked.ts';
 import { useWorkshop } from '../workshop-context.ts';
 import { EndsTable } from './ends-table.tsx';
+import { FormTable } from './form-table.tsx';
 import { MachineTotalsView } from './machine-totals-view.tsx';
 
 /** All applications together: their numbers and times by state, and the states in which people stop. */
@@ -15,6 +16,7 @@ export function TotalsSection() {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     go({
+      ...place,
       section: 'totals',
       workflow,
       from: String(form.get('from') ?? ''),
@@ -39,6 +41,10 @@ export function TotalsSection() {
               </label>
               <button type="submit">{t('operators.show')}</button>
             </form>
+            <h2>{t('totals.byForm')}</h2>
+            <FormTable forms={totals.forms} />
+            <h2>{t('totals.ends')}</h2>
+            <EndsTable ends={totals.ends} />
             {totals.machines.map((machine) => (
               <MachineTotalsView
                 key={machine.machine}
@@ -46,8 +52,6 @@ export function TotalsSection() {
                 isDrawn={machine.machine === workflow}
               />
             ))}
-            <h2>{t('totals.ends')}</h2>
-            <EndsTable ends={totals.ends} />
           </>
         )}
       </AskedView>

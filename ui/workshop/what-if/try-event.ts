@@ -32,18 +32,17 @@ export const eventsOf = (tried: Tried): string[] => [
 ];
 
 /**
- * The outcome of every event of a workflow at a moment. The workflow itself decides, as on the server; those that lead on
- * come first.
+ * The outcome of every event of a workflow at a moment. The workflow itself decides, as on the server. Those that lead
+ * elsewhere come first, then those that change facts, then those that are refused.
  */
 export function outcomesAt(tried: Tried, moment: Moment): Outcome[] {
-  const all = eventsOf(tried).map((event) => tryEvent(tried, moment, event));
-  const isOpen = ({ arrow }: Outcome) => arrow !== null;
-  const isKnown = (outcome: Outcome) => outcome.arrow === null && outcome.unless.length > 0;
-  return [
-    ...all.filter(isOpen),
-    ...all.filter(isKnown),
-    ...all.filter((one) => !isOpen(one) && !isKnown(one)),
-  ];
+  const rank = (outcome: Outcome): number => {
+    if (outcome.arrow === null) return outcome.unless.length > 0 ? 2 : 3;
+    return outcome.after.state === moment.state ? 1 : 0;
+  };
+  return eventsOf(tried)
+    .map((event) => tryEvent(tried, moment, event))
+    .sort((one, other) => rank(one) - rank(other));
 }
 
 export function tryEvent(tried: Tried, { state, facts }: Moment, event: string): Outcome {

@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { ServerContext } from '#server/context.ts';
 import { journalOf } from '#server/operations/journal-view.ts';
 import { rangeOf } from '#server/operations/range.ts';
+import { formsReached } from '#server/operations/steps-by-form.ts';
 import { totalsOf } from '#server/operations/totals-view.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { TokenLogin } from '../security/operator-token.ts';
@@ -42,6 +43,8 @@ export function workshopRoutes(
 
   serve(app, calls.getTotals, forOperators, async ({ query }) => {
     await context.counts.flush();
-    return totalsOf(context.storage.db, rangeOf(query, context.now()));
+    const range = rangeOf(query, context.now());
+    const { db } = context.storage;
+    return { ...(await totalsOf(db, range)), forms: await formsReached(db, range, context.content()) };
   });
 }
