@@ -116,6 +116,7 @@ beforeEach(async () => {
   await new Promise((resolve) => setTimeout(resolve));
 });
 afterEach(() => {
+  sessionStorage.clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -152,4 +153,45 @@ it('can draw the machines, and names what is none', () => {
   const [, search, call] = drawn.map(([, definition]) => createMachine(JSON.parse(definition ?? '')));
   expect(arrowsOf(search!)).toEqual(arrowsOf(searchMachine));
   expect(call?.id).toBe('suggest');
+});
+
+/** The next page of a window, with what the browser finds under the name of the viewer. */
+function nextPage(found: unknown) {
+  const open = vi.spyOn(window, 'open').mockReturnValue(found as Window | null);
+  const next = otherViewer(VIEWER, () => undefined);
+  next.resume();
+  next.send({ type: '@xstate.event', event: { type: 'told' } } as never);
+  return { next, open };
+}
+/** A window whose address can be read, as those of this origin. */
+const readable = (href: string) => ({ location: { href }, close: vi.fn(), postMessage: vi.fn() });
+/** A window of another origin. */
+const foreign = () => ({
+  get location(): never {
+    throw new DOMException('', 'SecurityError');
+  },
+  postMessage: vi.fn(),
+});
+
+it('goes on after the next page has loaded, without opening the viewer anew', () => {
+  const viewer = foreign();
+  const { open } = nextPage(viewer);
+  expect(open).toHaveBeenCalledWith('', 'xstateinspector');
+  expect(viewer.postMessage).toHaveBeenCalledWith(expect.objectContaining({ type: '@xstate.event' }), origin);
+});
+
+it('tells nobody more when the viewer was closed, and leaves no empty window', () => {
+  const empty = readable('about:blank');
+  nextPage(empty);
+  expect(empty.close).toHaveBeenCalled();
+  expect(empty.postMessage).not.toHaveBeenCalled();
+  expect(nextPage(foreign()).open.mock.calls.filter(([url]) => url === '')).toHaveLength(1);
+});
+
+it('looks for no viewer in a window that has opened none, or has ended it', () => {
+  const { next } = nextPage(foreign());
+  next.close();
+  const later = foreign();
+  nextPage(later);
+  expect(later.postMessage).not.toHaveBeenCalled();
 });

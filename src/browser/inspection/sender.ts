@@ -24,6 +24,7 @@ export async function inspectWindow(
     post(report);
     other?.send(report);
   });
+  other?.resume();
   const present = () => {
     post({ type: 'window.present', ...own });
     replay();
