@@ -92,7 +92,18 @@ async function asOperator(reader: WatchedPage, id: string, number: string): Prom
   expect(await failure.textContent()).toMatch(/Payment provider.*Payment open.*Payment failed/);
   await failure.getByRole('button').press('Enter');
   await expect.poll(() => isInView(page, 'PAYMENT_FAILURE')).toBe(true);
+  const moment = page.getByRole('region', { name: 'At this moment' });
+  await moment.getByText('The payment failed', { exact: true }).waitFor();
+  // The address leads to this step.
+  await page.waitForURL((url) => url.searchParams.has('step'));
+  const { searchParams } = new URL(page.url());
+  await page.reload();
+  await page.getByText(`Step ${searchParams.get('step')} of ${entries}`).waitFor();
+  await moment.getByText('The payment failed', { exact: true }).waitFor();
   await lookAt(reader, 'replay');
+  await moment.getByRole('link', { name: 'What if? Payment failed' }).first().press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'What if?' }).waitFor();
+  await page.goBack();
 
   await which.fill(number);
   await which.press('Enter');
@@ -222,6 +233,11 @@ it('shows an analyst what happens, and nothing that anybody has typed', async ()
   await reader.page.getByText('This file is not a recording of the workshop.').waitFor();
   await reader.page.locator('.dg').waitFor();
   await lookAt(reader, 'live');
+  // The recording stays in the other language.
+  await reader.page.getByRole('link', { name: 'Deutsch' }).click();
+  await reader.page.getByText('Sie sehen eine gespeicherte Aufzeichnung.').waitFor();
+  await reader.page.getByRole('link', { name: 'English' }).click();
+  await reader.page.getByText('You are looking at a saved recording.').waitFor();
   await asOperator(reader, id, result.match(/SP(?:-[A-Z0-9]{4}){3}/)?.[0] ?? '');
   for (const width of [360, 768, 1280]) {
     await workshop.setViewportSize({ width, height: 900 });

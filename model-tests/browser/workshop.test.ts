@@ -22,7 +22,9 @@ const widths = [360, 768, 1280] as const;
 const places = [
   '',
   '?workflow=payment',
+  '?workflow=process&q=refund&at=PAYMENT_FAILURE',
   '?section=assumed&q=refund',
+  '?section=what-if&workflow=process&state=COMPLETED',
   '?section=live',
   '?section=applications',
   '?section=totals',
@@ -78,6 +80,57 @@ describe.each(locales)('the workshop (%s)', (locale) => {
     watched.expectSilent();
     await watched.context.close();
   });
+});
+
+it('leads from a word to a place whose address can be sent, and to what would happen there', async () => {
+  const watched = await WatchedPage.open(browser, portal.url, { locale: 'de', width: 1280 });
+  const { page } = watched;
+  await open(watched, 'de', '');
+  await page.getByRole('searchbox').fill('zurückgewiesen');
+  await page.getByRole('link', { name: 'Von der Behörde zurückgewiesen' }).press('Enter');
+  await page.locator('.dg-label--selected').first().waitFor();
+  const address = page.url();
+  const details = page.getByRole('region', { name: 'Einzelheiten' });
+  expect(await details.textContent()).toContain('SENT-06');
+
+  // Whoever gets the address sees the same, in the other language too, and without a load.
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sent application' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+  await page.goto(address);
+  await page.locator('.dg-label--selected').first().waitFor();
+
+  await page.goto('/werkstatt?section=what-if&workflow=sentApplication&state=submitted');
+  await page.getByRole('button', { name: 'Von der Behörde zurückgewiesen' }).first().press('Enter');
+  await page.locator('.dg-box--active[data-part=processingError]').waitFor();
+  expect(new URL(page.url()).searchParams.get('state')).toBe('processingError');
+  await page.getByRole('button', { name: 'Einen Schritt zurück' }).press('Enter');
+  await page.locator('.dg-box--active[data-part=submitted]').waitFor();
+  watched.expectSilent();
+  await watched.context.close();
+});
+
+it('moves a drawing that is pulled, chooses nothing by that, and shows all of it', async () => {
+  const watched = await WatchedPage.open(browser, portal.url, { locale: 'en', width: 768 });
+  const { page } = watched;
+  await open(watched, 'en', '?workflow=application');
+  const area = page.locator('.ws-area');
+  const left = () => area.evaluate((element) => element.scrollLeft);
+  await page.locator('.ws-minimap').waitFor();
+  const before = await left();
+  const box = (await area.boundingBox())!;
+  await page.mouse.move(box.x + 300, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 100, box.y + 200, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(left).not.toBe(before);
+  expect(new URL(page.url()).searchParams.get('at')).toBeNull();
+  await page.getByRole('button', { name: 'Fit all' }).press('Enter');
+  await page.locator('.ws-minimap').waitFor({ state: 'detached' });
+  watched.expectSilent();
+  await watched.context.close();
 });
 
 it('goes back and forth between its places, as they were', async () => {

@@ -9,6 +9,7 @@ import { textsIn } from '../texts.ts';
 import { WorkshopProvider } from '../workshop-context.ts';
 import { LiveSection } from './live-section.tsx';
 import { createPlayer } from './player-store.ts';
+import { writeRecording } from './recording-file.ts';
 
 const always = {
   window: 'w',
@@ -221,5 +222,22 @@ describe('the live view', () => {
     await user().upload(screen.getByLabelText('Aufzeichnung öffnen'), file);
     expect(await screen.findByText('Diese Datei ist keine Aufzeichnung der Werkstatt.')).toBeTruthy();
     expect(screen.getByText('Schritt 5 von 5')).toBeTruthy();
+  });
+
+  it('compares the moves of a workflow with those of another recording', async () => {
+    const { tell, player } = show('en');
+    tell(story.slice(0, 5));
+    const earlier = writeRecording(player.getSnapshot().live, new Date());
+    tell(story.slice(5));
+    await user().click(screen.getByRole('button', { name: /^Login/ }));
+    const compare = screen.getByLabelText('Open recording to compare');
+    await user().upload(compare, new File(['no'], 'no.json', { type: 'application/json' }));
+    expect(await screen.findByText('This file is not a recording: it contains no JSON.')).toBeTruthy();
+    await user().upload(compare, new File([earlier], 'one.json', { type: 'application/json' }));
+    expect(await screen.findByText('1 move is in one of them only.')).toBeTruthy();
+    const different = [...document.querySelectorAll('.ws-different')].map((row) => row.textContent);
+    expect(different).toEqual(['idle an.event.of.another.build–']);
+    await user().click(screen.getByRole('button', { name: 'End comparison' }));
+    expect(document.querySelector('.ws-different')).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { machineWords } from '../machine-words.ts';
 import { workflows } from '../machines.ts';
 import { useWorkshop } from '../workshop-context.ts';
 import { ActorTree } from './actor-tree.tsx';
+import { Comparison } from './comparison.tsx';
 import { EventLog } from './event-log.tsx';
 import { isOfOtherBuild, liveWords, machineOf } from './live-words.ts';
 import type { Stop } from './player.ts';
@@ -33,6 +34,7 @@ export function LiveSection() {
     machines.find(({ actor }) => actor.key === chosen) ??
     machines.findLast(({ actor }) => actor.name === 'application') ??
     machines[0];
+  const compared = shown ? machineOf(shown.actor) : null;
   const isEmpty = recording.entries.length === 0 && recording.base.length === 0;
   const bar = (
     <PlayerBar
@@ -89,6 +91,7 @@ export function LiveSection() {
           </div>
           <h2>{t('live.sequence')}</h2>
           <Sequence past={past} words={words} window={shown?.actor.window ?? null} />
+          {compared && <Comparison recording={recording} machine={compared} />}
         </>
       )}
     </>

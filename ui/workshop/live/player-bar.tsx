@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FileButton } from '../file-button.tsx';
 import { saveFile } from '../save-file.ts';
 import { useWorkshop } from '../workshop-context.ts';
 import type { PlayerAction } from './player.ts';
@@ -50,8 +51,7 @@ function RecordingFile({
 }) {
   const { t, place } = useWorkshop();
   const [fault, setFault] = useState<RecordingFault | null>(null);
-  const open = async (file: File | undefined) => {
-    if (!file) return;
+  const open = async (file: File) => {
     const read = readRecording(await file.text());
     setFault(typeof read === 'string' ? read : null);
     const step = Number(place.step);
@@ -63,18 +63,7 @@ function RecordingFile({
         <button type="button" onClick={() => save(recording)}>
           {t('live.save')}
         </button>
-        <label className="ws-file">
-          {t('live.open')}
-          <input
-            type="file"
-            accept=".json,application/json"
-            onChange={({ target }) => {
-              void open(target.files?.[0]);
-              // The same file may be chosen again.
-              target.value = '';
-            }}
-          />
-        </label>
+        <FileButton label={t('live.open')} onOpen={(file) => void open(file)} />
         {isImported && (
           <button type="button" onClick={() => act({ type: 'importLeft' })}>
             {t('live.leaveFile')}

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compareMoves } from './compare-moves.ts';
+
+it('pairs what both did, and shows what only one did in its place', () => {
+  expect(compareMoves(['a', 'b', 'd'], ['a', 'c', 'd', 'e'])).toEqual([
+    { here: 'a', there: 'a' },
+    { here: 'b', there: null },
+    { here: null, there: 'c' },
+    { here: 'd', there: 'd' },
+    { here: null, there: 'e' },
+  ]);
+});
+
+it('loses no move of either, and finds no difference between equal ones', () => {
+  const moves = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 });
+  fc.assert(
+    fc.property(moves, moves, (here, there) => {
+      const compared = compareMoves(here, there);
+      expect(compared.flatMap((one) => one.here ?? [])).toEqual(here);
+      expect(compared.flatMap((one) => one.there ?? [])).toEqual(there);
+      expect(compared.every((one) => one.here === null || one.there === null || one.here === one.there)).toBe(
+        true,
+      );
+      expect(compareMoves(here, here).every((one) => one.here === one.there)).toBe(true);
+    }),
+  );
+});
