@@ -38,7 +38,15 @@ const madeOfData: Record<string, string[]> = {
     'all.done.{apply,apply_eid,keep}',
     '{account,apply,applyHint,differs,lead,locked}_eid',
   ],
-  drawing: ['calls.*', 'causes.*', 'delays.*', 'events.*.*', 'guards.*', 'machines.*.{summary,title}'],
+  drawing: [
+    'calls.*',
+    'causes.*',
+    'delays.*',
+    'events.*.*',
+    'guards.*',
+    'machines.*.{summary,title}',
+    'states.*',
+  ],
   documents: [
     'accountCodes.*',
     'accountValues.*',
@@ -112,7 +120,17 @@ const madeOfData: Record<string, string[]> = {
     '{fromAccount,source}_eid',
   ],
   withoutScript: ['{account,process,redirect}.{title,text}'],
-  workshop: ['applications.mover.*', 'live.{fault,status,undrawn}.*', 'noScript', 'operators.fault.*'],
+  workshop: [
+    'applications.mover.*',
+    'assumed.standing.*',
+    'find.{event,rule,state}',
+    'live.{fault,status,undrawn}.*',
+    'noScript',
+    'operators.fault.*',
+    'subjects.*',
+    'whatIf.choice.*.*',
+    'whatIf.fact.*',
+  ],
   workflow: ['sentApplication{Hint,Holder,Next}.*', 'statusDate.*', 'submissionLabel.*'],
 };
 

@@ -20,7 +20,8 @@ const CANCELLED = ['payment:failed.cancelled', 'payment:failed.safe', 'payment:f
 const stateOf = (standing: Standing | undefined): string => leafPaths(standing?.value ?? null)[0] ?? '';
 
 /**
- * What the person could read of the application at a moment, in the words of its pages, the most important first.
+ * Returns the texts about the application that its person could read at a moment, as its pages have them, the most
+ * important first.
  * @param standings of the machines of the application, by their keys
  */
 export function seenAt(standings: ReadonlyMap<string, Standing>, locale: Locale): string[] {

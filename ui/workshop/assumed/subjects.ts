@@ -1,6 +1,6 @@
 import type { DescribedArrow } from '#machines/drawing/describe.ts';
 
-/** What a rule is about; the workshop has a word for each (`subjects`). */
+/** Subjects of rules; the workshop has a word for each (`subjects`). */
 export const subjects = [
   'data',
   'place',

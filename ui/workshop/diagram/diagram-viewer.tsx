@@ -39,7 +39,7 @@ export function DiagramViewer({
   /** Name of the chosen part (part-address.ts), where an address has it; otherwise the drawing remembers it. */
   at?: string;
   onAt?: (at: string) => void;
-  /** What can be done with a chosen part, besides reading about it. */
+  /** Returns an act for a chosen part, besides reading about it; null for a part without one. */
   act?: (part: Selection) => PartAct | null;
 } & Pick<DiagramProps, 'active' | 'taken' | 'weights' | 'found'>) {
   const { t, locale } = useReading();

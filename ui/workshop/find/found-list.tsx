@@ -6,7 +6,7 @@ import { type Found, foundKinds } from './find.ts';
 /** Number of entries of a kind that are listed; more words find fewer. */
 const LISTED = 30;
 
-/** What a search has found, by kind; each leads to its place in the drawing. */
+/** The results of a search, by kind; each leads to its place in the drawing. */
 export function FoundList({ found, query }: { found: readonly Found[]; query: string }) {
   const { t } = useReading();
   if (query.trim() === '') return null;

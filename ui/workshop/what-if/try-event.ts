@@ -9,7 +9,7 @@ import { type Fact, type Facts, type Tried, trials } from './facts.ts';
 /** A state to try events in, with the facts that hold there. */
 export type Moment = { state: string; facts: Facts };
 
-/** What an event leads to: the moment after it and the arrow; or why it is refused. */
+/** Outcome of an event: the moment after it and its arrow; or the reason why it is refused. */
 export type Outcome =
   | { event: string; arrow: DescribedArrow; after: Moment }
   /** Arrows that the event would have taken under other conditions; none where the state does not know it. */
