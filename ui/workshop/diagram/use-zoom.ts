@@ -64,8 +64,12 @@ export function useZoom(area: RefObject<HTMLElement | null>, width: number, heig
     fitAll: () => {
       const element = area.current;
       if (!element || width === 0 || height === 0) return;
-      const most = Number.parseFloat(getComputedStyle(element).maxHeight) || element.clientHeight;
-      choose(within(Math.min(1, element.clientWidth / width, most / height)));
+      const { maxHeight } = getComputedStyle(element);
+      // Borders and scroll bars are not for the drawing.
+      const most =
+        (Number.parseFloat(maxHeight) || element.offsetHeight) -
+        (element.offsetHeight - element.clientHeight);
+      choose(Math.min(1, element.clientWidth / width, most / height));
     },
     fit: () => choose(room === 0 || width === 0 ? null : within(Math.min(1, room / width))),
   };
