@@ -1,8 +1,10 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import Elk from 'elkjs/lib/elk.bundled.js';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
+import type { LayoutEngine } from '../diagram/layout.ts';
 import { hrefOf, type Place, placeOf } from '../place.ts';
 import { ReadingProvider } from '../reading-context.ts';
 import { textsIn } from '../texts.ts';
@@ -10,7 +12,17 @@ import { WhatIfSection } from './what-if-section.tsx';
 
 let place: Place = {};
 
-function WhatIf({ at = {}, locale = 'en' }: { at?: Place; locale?: Locale }) {
+const nowhere: LayoutEngine = { layout: () => Promise.reject(new Error('no worker here')) };
+
+function WhatIf({
+  at = {},
+  locale = 'en',
+  engine = nowhere,
+}: {
+  at?: Place;
+  locale?: Locale;
+  engine?: LayoutEngine;
+}) {
   const [here, setHere] = useState<Place>({ section: 'what-if', ...at });
   place = here;
   const reading = {
@@ -18,7 +30,7 @@ function WhatIf({ at = {}, locale = 'en' }: { at?: Place; locale?: Locale }) {
     t: textsIn(locale),
     hrefOf: (to: Place) => hrefOf(locale, to),
     go: (to: Place) => setHere(placeOf(new URLSearchParams(Object.entries(to)).toString())),
-    engine: { layout: () => Promise.reject(new Error('no worker here')) },
+    engine,
   };
   return (
     <ReadingProvider value={{ ...reading, place: here }}>
@@ -88,4 +100,18 @@ it('changes the workflow, and begins in another state', async () => {
   await userEvent.selectOptions(screen.getByLabelText('It is in the state'), 'proposed');
   const table = screen.getByRole('region', { name: 'What would happen' });
   expect(within(table).getAllByRole('button')).toHaveLength(2);
+});
+
+it('lets an event happen by its arrow in the drawing, and begins in a state that is pressed there', async () => {
+  render(<WhatIf at={{ workflow: 'refund', state: 'open', 'f-byTwo': 'true' }} engine={new Elk.default()} />);
+  const inDrawing = (part: string) => document.querySelector<SVGElement>(`[data-part="${part}"]`)!;
+  await screen.findByRole('button', { name: /^Proposed as refunded.*REFUND-02/ });
+  await userEvent.click(inDrawing('open refund.proposed'));
+  await happen('Let it happen');
+  expect(place.state).toBe('proposed');
+  // The arrow leads from another state now.
+  expect(screen.queryByRole('button', { name: 'Let it happen' })).toBeNull();
+  await userEvent.click(inDrawing('returned'));
+  await happen('Begin in this state');
+  expect(place).toMatchObject({ state: 'returned', 'f-byTwo': 'true' });
 });
