@@ -225,7 +225,7 @@ it('shows an analyst what happens, and nothing that anybody has typed', async ()
   await reader.page.goto('/en/workshop?section=live');
   const choose = (name: string, text: string) =>
     reader.page
-      .getByLabel('Open recording')
+      .getByLabel('Open recording', { exact: true })
       .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   await choose('recording.json', recording);
   await reader.page.getByText('You are looking at a saved recording.').waitFor();
