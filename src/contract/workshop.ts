@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
-import type { ConfirmedRule } from '#domain/confirmed-rule.ts';
 import { movers } from '#domain/journal.ts';
 import { statusMachines } from '#domain/status-machine.ts';
 import { call } from './call.ts';
 import { isoTime, uuid } from './shapes.ts';
-
-/** Id of the element with the data that the page of the workshop carries for its script. */
-export const WORKSHOP_DATA_ID = 'workshop-data';
-export type WorkshopData = { confirmedRules: readonly ConfirmedRule[] };
 
 const machine = z.enum(statusMachines);
 const mover = z.enum(movers);

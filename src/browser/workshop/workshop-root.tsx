@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { calls } from '#contract/calls.ts';
-import { WORKSHOP_DATA_ID, type WorkshopData } from '#contract/workshop.ts';
+import { WORKSHOP_DATA_ID, type WorkshopData } from '#contract/workshop-page.ts';
 import { createPlayer } from '#ui/workshop/live/player-store.ts';
 import { hrefOf, type Place } from '#ui/workshop/place.ts';
 import { textsIn } from '#ui/workshop/texts.ts';

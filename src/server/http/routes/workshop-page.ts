@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { workshopPaths } from '#contract/pages.ts';
-import { WORKSHOP_DATA_ID, type WorkshopData } from '#contract/workshop.ts';
+import { WORKSHOP_DATA_ID, type WorkshopData } from '#contract/workshop-page.ts';
 import { locales } from '#domain/locale.ts';
 import de from '#locales/de/workshop.json' with { type: 'json' };
 import en from '#locales/en/workshop.json' with { type: 'json' };
