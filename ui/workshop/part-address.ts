@@ -22,8 +22,9 @@ export const placeOfPart = ({ name }: DescribedMachine, part: Selection): Place 
   at: partName(part),
 });
 
-/** Id of the row of a part in the tables. */
-export const anchorOf = (name: string): string => `at-${name.replace(/[^\w.-]+/g, '_')}`;
+/** Id of the row of a part in the tables; of several arrows, that of the first. */
+export const anchorOf = (name: string): string =>
+  `at-${(name.split(AND)[0] ?? '').replace(/[^\w.-]+/g, '_')}`;
 
 /** Paths of the states that show a part: they may lie inside folded boxes. */
 export function statesOfPart({ arrows }: DescribedMachine, part: Selection | null): string[] {
