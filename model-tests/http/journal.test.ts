@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
+import { checkJournal } from './check-journal.ts';
 import type { PortalClient } from './client.ts';
 import { clockedServer, type Portal, startPortal } from './portal.ts';
 import { storedRows } from './stored-rows.ts';
@@ -137,6 +138,14 @@ describe('a whole application', () => {
       { machine: 'payment', attempt: 2, state: 'paid' },
       { machine: 'submission', attempt: null, state: 'SUBMISSION_COMPLETED' },
       { machine: 'sentApplication', attempt: null, state: 'successfullySubmitted' },
+    ]);
+  });
+
+  it('is a course that the workflows allow', async () => {
+    const { output, code } = await checkJournal({ DATA_DIR: portal.dataDir });
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^1 applications with \d\d entries.*all of them/s),
     ]);
   });
 

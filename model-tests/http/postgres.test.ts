@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { complete, fillIn, settled } from './applications.ts';
+import { checkJournal } from './check-journal.ts';
 import { Refused } from './client.ts';
 import { startPortal } from './portal.ts';
 import { startPostgres } from './postgres-server.ts';
@@ -23,6 +24,8 @@ describe.runIf(postgres)('with PostgreSQL as the database', () => {
       expect(status).toBe('SUBMITTED');
       const arrived = await portal.delivery.submissions();
       expect(arrived.map(({ submissionId }) => submissionId)).toEqual([result?.externalId]);
+      const checked = await checkJournal({ DATABASE_URL: postgres?.url });
+      expect(checked).toEqual({ code: 0, output: expect.stringContaining('all of them keep the laws') });
     } finally {
       await portal.close();
     }

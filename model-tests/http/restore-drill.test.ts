@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcessView } from '#contract/process.ts';
 import { complete, confirmationOf, decide, fillIn, KIEL, offerOf, pay, submit } from './applications.ts';
+import { checkJournal } from './check-journal.ts';
 import { type DatabaseOf, databaseOf } from './lost-database.ts';
 import { handedIn, handIn, pageOf, sendOwing, uploadProof } from './owing.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -208,6 +209,11 @@ describe.each([
       const said = mails.map(({ subject, text }) => `${subject} ${TICKET.exec(text)?.[0]}`);
       expect(said).toEqual([...new Set(said)]);
       expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(mails.length);
+      // What the restore has entered by itself is in the journals as well.
+      expect(await checkJournal({ DATA_DIR: portal.dataDir, ...world.database })).toEqual({
+        code: 0,
+        output: expect.stringContaining('all of them keep the laws'),
+      });
     },
     600_000,
   );

@@ -16,6 +16,7 @@ import { createApp } from '#server/http/app.ts';
 import { drainable } from '#server/http/draining.ts';
 import { listen } from '#server/http/listen.ts';
 import { beginNoJobs, queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
+import { checkJournal } from '#server/journal/check/check-journal.ts';
 import { createMetrics, type Metrics } from '#server/monitoring/metrics.ts';
 import { type Monitoring, startMonitoring } from '#server/monitoring/monitoring.ts';
 import { createReadiness, type Readiness } from '#server/monitoring/readiness.ts';
@@ -335,6 +336,7 @@ async function takeCommands(context: ServerContext, keys: KeyService): Promise<(
     keys: (asked, { tell }) =>
       runKeysCommand(z.enum(keysCommands).parse(asked), { db: storage.db, keys, now, tell }),
     person: (asked, output) => runPersonCommand(context, asked, output),
+    journal: (_, { tell }) => checkJournal(storage.db, tell),
   }).catch((err) => {
     log.warn({ err }, 'commands of operators cannot be taken');
     return async () => {};

@@ -3,7 +3,7 @@ import type { Move, Refusal } from '#domain/journal.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 
 /** Number of entries of one process from which another one counts up an equal one, wherever that is. */
-const ENTRIES = 1000;
+export const ENTRIES = 1000;
 /** Most different refusals stored of one process. */
 const REFUSALS = 50;
 

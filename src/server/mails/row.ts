@@ -125,7 +125,8 @@ export async function noteSentMail(
   }
   const start = begin(mailMachine, firstTry(context));
   const sent = advance(mailMachine, start, { type: 'mail.accepted' });
-  await trx
+  const state = sent.accepted ? sent.state : start.state;
+  const { number } = await trx
     .insertInto('mail')
     .values({
       id,
@@ -133,7 +134,7 @@ export async function noteSentMail(
       number: sql<number>`(select coalesce(max(number), 0) + 1 from mail where process_id = ${process.id})`,
       kind,
       occasion,
-      state: sent.accepted ? sent.state : start.state,
+      state,
       context: json(start.context),
       recipient: null,
       locale: documentLocale(process),
@@ -143,7 +144,10 @@ export async function noteSentMail(
       leaseUntil: null,
       createdAt: context.now(),
     })
-    .execute();
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  const found = { machine: 'mail', attempt: number, event: null, from: null, rule: null } as const;
+  await note(context, trx, { ...found, processId: process.id, to: state, by: 'server' });
 }
 
 /** Takes a due e-mail under a lease; null when it is not due, or another worker has it. */

@@ -172,6 +172,8 @@ export async function insertSent(
   { messageId, ticketNumber, announcement, seal, deliveredAt }: KnownDelivery,
 ): Promise<void> {
   await insertSubmission(context, trx, processId, 'server');
+  const found = { processId, attempt: null, event: null, from: null, rule: null, by: 'server' } as const;
+  await note(context, trx, { ...found, machine: 'submission', to: 'SUBMISSION_COMPLETED' });
   await trx
     .updateTable('submission')
     .set({
