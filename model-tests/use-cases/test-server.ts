@@ -71,6 +71,8 @@ export async function openTestServer(
       DELIVERY_RETRY_DAYS: 7,
       DELIVERY_RETRY_SECONDS: 60,
       DELIVERY_STEP_SECONDS: 60,
+      MAIL_RETRY_SECONDS: 60,
+      MAIL_RETRY_HOURS: 72,
     },
     identityProviders: new Map([['nkb', {}]]),
     formServers: new Map(),

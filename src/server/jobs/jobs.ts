@@ -40,7 +40,8 @@ import { traceJob } from './trace-job.ts';
 
 type Handlers = { [N in QueueName]: (context: ServerContext, data: Jobs[N]) => Promise<void> };
 
-const handlers: Handlers = {
+/** The work of each queue's jobs. */
+export const handlers: Handlers = {
   submission: (context, { processId }) => runSubmission(context, processId),
   'payment-check': (context, { paymentId }) => runPaymentCheck(context, paymentId),
   'delivery-status': (context, { processId }) => runDeliveryStatus(context, processId),

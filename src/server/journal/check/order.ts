@@ -49,6 +49,15 @@ const enteredAnew: Partial<Record<Journaled, readonly string[]>> = {
   sentApplication: Object.keys(sentApplicationMachine.states),
 };
 
+/**
+ * States in which a machine may begin again: a submission that has failed is dropped where the data changes, and the
+ * changed data is sent by a new one.
+ */
+const begunAgain: Partial<Record<Journaled, readonly string[]>> = {
+  submission: ['SUBMISSION_FAILURE'],
+  sentApplication: ['pending'],
+};
+
 /** Returns an entry in words that tell nothing of the person: machine, states and event. */
 export const inWords = ({ machine, attempt, event, from, to }: CourseEntry): string =>
   `${machine}${attempt === null ? '' : ` ${attempt}`}: ${
@@ -90,7 +99,7 @@ function inOrder(machine: Journaled, entries: readonly CourseEntry[]): string[] 
     at = entry.to;
     if (!isDrawn(machine, entry)) return [notDrawn(entry)];
     if (entry.event === null)
-      return before === null || mayBegin(enteredAnew, machine, entry)
+      return before === null || begunAgain[machine]?.includes(before) || mayBegin(enteredAnew, machine, entry)
         ? []
         : [`${inWords(entry)} a second time`];
     if (entry.from !== before) return [`${inWords(entry)} although it was in ${before}`];

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerContext } from '#server/context.ts';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import type { DeliveryEvent, DeliveryService } from '#server/ports/delivery.ts';
+import { MailDeferred } from '#server/ports/mailer.ts';
+import type { PaymentProvider, ProviderPayment, ProviderPaymentState } from '#server/ports/payment.ts';
+import { DeliveryRefused } from '#server/submission/fit-connect/errors.ts';
+import type { Outcome, Task } from './tasks.ts';
+
+/**
+ * A payment at the provider; `openedAt`: when a person was last sent to its page, in milliseconds; `isKnown`: whether the
+ * address of the page has ever arrived, without which nobody can pay.
+ */
+type Payment = ProviderPayment & { requestId: string; openedAt: number; isKnown: boolean };
+
+/** What the partners know: the truth beside the portal's database. */
+export type Partners = {
+  payments: Payment[];
+  /** Submissions by their id: the application, and whether the authority has them. */
+  submissions: Map<string, { processId: string; received: number }>;
+  /** Ids of the e-mails that the mail server has taken. */
+  mails: string[];
+};
+
+export const createPartners = (): Partners => ({ payments: [], submissions: new Map(), mails: [] });
+
+/** Has the payer, or the provider, decide about a payment. */
+export function decidePayment(
+  { payments }: Partners,
+  index: number,
+  state: ProviderPaymentState,
+  at: Date,
+): void {
+  const payment = payments[index];
+  if (!payment || payment.state === 'paid' || (state === 'paid' && !payment.isKnown)) return;
+  payments[index] = {
+    ...{ ...payment, state, redirectUrl: null, timestamp: at.toISOString() },
+    method: state === 'paid' ? 'PAYPAL' : null,
+  };
+}
+
+/** A process that has died does nothing any more. */
+const forEver = new Promise<never>(() => undefined);
+
+/** Makes a call to a partner, with the outcome that the run chooses. */
+async function call<T>(
+  ask: () => Promise<Outcome>,
+  work: () => T,
+  { away, refused }: { away: () => Error; refused: () => Error },
+): Promise<T> {
+  const outcome = await ask();
+  if (outcome === 'diesBefore') return forEver;
+  if (outcome === 'away') throw away();
+  if (outcome === 'refused') throw refused();
+  const answer = work();
+  if (outcome === 'diesAfter') return forEver;
+  if (outcome === 'answerLost') throw away();
+  return answer;
+}
+
+type Ports = Pick<ServerContext, 'paymentProvider' | 'delivery' | 'mailer'>;
+
+/**
+ * Returns the partners as a task meets them: they do what their protocols promise, and each call may fail, lose its
+ * answer, take long, or be the last that its process does.
+ * @param processId application of a delivery, which the sealed package does not tell
+ */
+export function portsOf(partners: Partners, task: Task, now: () => Date, processId: string | null): Ports {
+  const isAway = (partner: 'payment' | 'delivery service') => () =>
+    new PartnerUnavailable(partner, 'simulated');
+  const paying = <T>(what: string, work: () => T) =>
+    call(() => task.ask(`payment.${what}`), work, { away: isAway('payment'), refused: isAway('payment') });
+  const delivering = <T>(what: string, work: () => T) =>
+    call(() => task.ask(`delivery.${what}`), work, {
+      away: isAway('delivery service'),
+      refused: () => new DeliveryRefused('simulated', 400),
+    });
+  const paymentProvider: PaymentProvider = {
+    currency: 'EUR',
+    methods: [],
+    start: async ({ requestId, amountCents }) => {
+      const payment = await paying('start', () => {
+        const present = partners.payments.find((one) => one.requestId === requestId);
+        if (present) {
+          present.openedAt = now().getTime();
+          return present;
+        }
+        const begun: Payment = {
+          openedAt: now().getTime(),
+          isKnown: false,
+          ...{ requestId, amountCents, transactionId: randomUUID(), reference: `R-${requestId}` },
+          ...{ state: 'pending', redirectUrl: 'https://pay.example/page', method: null },
+          timestamp: now().toISOString(),
+        };
+        partners.payments.push(begun);
+        return begun;
+      });
+      const known = partners.payments.find((one) => one.requestId === requestId);
+      if (known) known.isKnown = true;
+      return payment;
+    },
+    status: (_, transactionId) =>
+      paying('status', () => partners.payments.find((one) => one.transactionId === transactionId) ?? null),
+  };
+  const delivery: DeliveryService = {
+    kind: 'FIT_CONNECT',
+    announce: () =>
+      delivering('announce', () => {
+        const submissionId = randomUUID();
+        partners.submissions.set(submissionId, { processId: processId ?? '', received: 0 });
+        return { submissionId, caseId: randomUUID() };
+      }),
+    seal: (content) =>
+      delivering('seal', () => ({
+        ...{
+          destinationId: content.destinationId,
+          encryptionKid: 'key',
+          publicService: content.publicService,
+        },
+        ...{ encryptedMetadata: 'sealed', encryptedData: 'sealed' },
+        attachments: content.attachments.map(({ attachmentId }) => ({ attachmentId, encrypted: 'sealed' })),
+        authenticationTags: { metadata: 'm', data: 'd', attachments: {} },
+      })),
+    deliver: ({ submissionId }) =>
+      delivering('deliver', () => {
+        const submission = partners.submissions.get(submissionId);
+        // A submission that has arrived is not taken again.
+        if (submission && submission.received === 0) submission.received += 1;
+      }),
+    events: ({ submissionId }) =>
+      delivering('events', () => ({
+        events: partners.submissions.get(submissionId)?.received ? [arrived(submissionId, now())] : [],
+        rejected: 0,
+      })),
+  };
+  const mailer = {
+    send: ({ id }: { id: string }) =>
+      call(
+        () => task.ask('mail.send'),
+        () => void partners.mails.push(id),
+        {
+          away: () => new MailDeferred('simulated'),
+          refused: () => new MailDeferred('simulated'),
+        },
+      ),
+  };
+  return { paymentProvider, delivery, mailer };
+}
+
+const arrived = (submissionId: string, at: Date): DeliveryEvent => ({
+  ...{ kind: 'submit', issuer: 'delivery service', issuedAt: at.toISOString() },
+  ...{ jti: `arrived ${submissionId}`, problems: [], token: 'signed' },
+});

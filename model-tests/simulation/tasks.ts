@@ -1,0 +1,86 @@
+/** The outcome of a call to a partner, as the run chooses it. */
+export type Outcome = 'done' | 'away' | 'answerLost' | 'refused' | 'diesBefore' | 'diesAfter' | 'takesLong';
+
+/** A call to a partner that has not been answered. */
+export type Call = { what: string; answer: (outcome: Outcome) => void };
+
+/** Work of a process that may wait for a partner: what a person asks for, or a job. */
+export type Task = {
+  name: string;
+  /** Index of the process that does it. */
+  process: number;
+  /** The call that it waits for; null while it works, and once it has ended. */
+  call: Call | null;
+  hasEnded: boolean;
+  /** Runs every ten seconds while its process lives and the task has not ended: the renewal of a lease. */
+  everyTenSeconds: Set<() => void>;
+  /** Waits for an answer that the run chooses. */
+  ask(what: string): Promise<Outcome>;
+  /** Lets it work until it waits for a partner, or has ended. */
+  settle(): Promise<void>;
+};
+
+/** The task that works now: all others wait for a partner, so that a run is the same each time. */
+let working: Task | null = null;
+
+/** Begins a task; await `settle` before anything else is done. @param onEnd gets the error that it ended with */
+export function beginTask(
+  { name, process }: Pick<Task, 'name' | 'process'>,
+  work: (task: Task) => Promise<unknown>,
+  onEnd: (error: unknown) => Promise<void>,
+): Task {
+  let pause: () => void = () => undefined;
+  const task: Task = {
+    ...{ name, process, call: null, hasEnded: false, everyTenSeconds: new Set() },
+    ask: (what) =>
+      new Promise((resolve) => {
+        task.call = {
+          what,
+          answer: (outcome) => {
+            task.call = null;
+            resolve(outcome);
+          },
+        };
+        pause();
+      }),
+    settle: async () => {
+      working = task;
+      await Promise.race([
+        ended,
+        new Promise<void>((resolve) => {
+          pause = resolve;
+          if (task.call) resolve();
+        }),
+      ]);
+      working = null;
+    },
+  };
+  working = task;
+  const ended = work(task)
+    .then(
+      () => onEnd(null),
+      (error) => onEnd(error),
+    )
+    .finally(() => {
+      task.hasEnded = true;
+    });
+  return task;
+}
+
+/** Replaces the interval timer: one that a task sets belongs to it, and follows the simulated time. @returns undoes it */
+export function simulateIntervals(): () => void {
+  const { setInterval: set, clearInterval: clear } = globalThis;
+  const own = new Map<object, Task>();
+  globalThis.setInterval = ((run: () => void, ...rest: never[]) => {
+    if (!working) return set(run, ...rest);
+    own.set(run, working);
+    working.everyTenSeconds.add(run);
+    return run;
+  }) as unknown as typeof setInterval;
+  globalThis.clearInterval = ((timer: never) => {
+    const task = typeof timer === 'function' ? own.get(timer) : undefined;
+    if (!task) return clear(timer);
+    task.everyTenSeconds.delete(timer);
+  }) as typeof clearInterval;
+  return () => Object.assign(globalThis, { setInterval: set, clearInterval: clear });
+}
