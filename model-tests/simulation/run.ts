@@ -67,7 +67,8 @@ export async function run(world: World, numbers: readonly number[]): Promise<Ran
     if (breaches.length > 0) return { log, breaches };
   }
   tell('everything comes to an end');
-  await comeToAnEnd(world, look);
+  // Most of the sending happens here: the numbers of the tape choose its faults as well.
+  await comeToAnEnd(world, tapeOf(numbers), { look, tell });
   return { log, breaches: await breachesIn(world, seen, true) };
 }
 
@@ -186,11 +187,22 @@ const withoutFiles = (service: 'fischereischein' | 'hundesteuer') =>
 const isAnythingSent = async ({ db }: World): Promise<boolean> =>
   (await db.selectFrom('process').select('id').where(isRunning).execute()).length > 0;
 
-/** Partners answer and processes live, until nothing is under way any more. */
-async function comeToAnEnd(world: World, look: () => Promise<void>): Promise<void> {
+/**
+ * Processes live and nothing else is asked for, until nothing is under way any more.
+ * @param echo chooses the first faults of the partners; after its end they answer
+ */
+async function comeToAnEnd(
+  world: World,
+  echo: Tape,
+  { look, tell }: { look: () => Promise<void>; tell: (line: string) => void },
+): Promise<void> {
   const finish = async () => {
-    for (const task of world.waiting()) {
-      while (task.call) await world.goOn(task, 'done');
+    for (let task = world.waiting()[0]; task; task = world.waiting()[0]) {
+      const chosen = outcomes[echo.choose(outcomes.length)]!;
+      const outcome = chosen === 'takesLong' ? 'done' : chosen;
+      if (outcome !== 'done') tell(`  ${task.call?.what}: ${outcome}`);
+      await world.goOn(task, outcome);
+      if (outcome === 'diesBefore' || outcome === 'diesAfter') world.die(task.process);
       await look();
     }
   };
