@@ -9,6 +9,7 @@ export const coverageKinds = [
   'states',
   'transitions',
   'guard outcomes',
+  'conditions',
   'refused events',
   'transition pairs',
   'rules',

@@ -43,7 +43,8 @@ export async function breachesIn(world: World, seen: readonly Seen[], isAtRest: 
     if (course.running) breaches.push(`${nameOf(course.id)} is being sent for ever`);
   }
   for (const { id, statuses } of seen) {
-    if (arrived(id) > 0 && !statuses.has('SUBMITTED'))
+    // Where all answers were lost until the time for trying was over, nobody here knows; sending it again tells.
+    if (arrived(id) > 0 && !statuses.has('SUBMITTED') && !statuses.has('SUBMIT_FAILURE'))
       breaches.push(`${nameOf(id)} is with the authority, and its person was never told`);
   }
   const attempts = await sql<{

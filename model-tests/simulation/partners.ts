@@ -46,12 +46,13 @@ const forEver = new Promise<never>(() => undefined);
 async function call<T>(
   ask: () => Promise<Outcome>,
   work: () => T,
-  { away, refused }: { away: () => Error; refused: () => Error },
+  { away, refused }: { away: () => Error; refused: () => Error | null },
 ): Promise<T> {
   const outcome = await ask();
   if (outcome === 'diesBefore') return forEver;
   if (outcome === 'away') throw away();
-  if (outcome === 'refused') throw refused();
+  const refusal = outcome === 'refused' ? refused() : null;
+  if (refusal) throw refusal;
   const answer = work();
   if (outcome === 'diesAfter') return forEver;
   if (outcome === 'answerLost') throw away();
@@ -70,10 +71,14 @@ export function portsOf(partners: Partners, task: Task, now: () => Date, process
     new PartnerUnavailable(partner, 'simulated');
   const paying = <T>(what: string, work: () => T) =>
     call(() => task.ask(`payment.${what}`), work, { away: isAway('payment'), refused: isAway('payment') });
-  const delivering = <T>(what: string, work: () => T) =>
+  const delivering = <T>(what: string, work: () => T, submissionId?: string) =>
     call(() => task.ask(`delivery.${what}`), work, {
       away: isAway('delivery service'),
-      refused: () => new DeliveryRefused('simulated', 400),
+      // What it has it does not refuse any more.
+      refused: () =>
+        submissionId !== undefined && partners.submissions.get(submissionId)?.received
+          ? null
+          : new DeliveryRefused('simulated', 400),
     });
   const paymentProvider: PaymentProvider = {
     currency: 'EUR',
@@ -122,11 +127,15 @@ export function portsOf(partners: Partners, task: Task, now: () => Date, process
         authenticationTags: { metadata: 'm', data: 'd', attachments: {} },
       })),
     deliver: ({ submissionId }) =>
-      delivering('deliver', () => {
-        const submission = partners.submissions.get(submissionId);
-        // A submission that has arrived is not taken again.
-        if (submission && submission.received === 0) submission.received += 1;
-      }),
+      delivering(
+        'deliver',
+        () => {
+          const submission = partners.submissions.get(submissionId);
+          // A submission that has arrived is not taken again.
+          if (submission && submission.received === 0) submission.received += 1;
+        },
+        submissionId,
+      ),
     events: ({ submissionId }) =>
       delivering('events', () => ({
         events: partners.submissions.get(submissionId)?.received ? [arrived(submissionId, now())] : [],

@@ -1,20 +1,11 @@
-import type { CoverageKind } from '../shape.ts';
+import { coverageKinds } from '../shape.ts';
 import type { Walked } from '../sum.ts';
 import { Share, Table } from './parts.tsx';
-
-const kinds: readonly CoverageKind[] = [
-  'states',
-  'transitions',
-  'guard outcomes',
-  'refused events',
-  'transition pairs',
-  'rules',
-];
 
 /** Coverage of every machine, layer by layer. */
 export function MachinesTable({ walked }: { walked: readonly Walked[] }) {
   return (
-    <Table caption="Coverage by workflow and layer" head={['Workflow', 'Layer', 'Paths', ...kinds]}>
+    <Table caption="Coverage by workflow and layer" head={['Workflow', 'Layer', 'Paths', ...coverageKinds]}>
       {walked.map(({ machine, layer, coverage, pathCount }) => (
         <tr
           key={`${machine} ${layer}`}
@@ -25,7 +16,7 @@ export function MachinesTable({ walked }: { walked: readonly Walked[] }) {
           </th>
           <td>{layer}</td>
           <td>{pathCount}</td>
-          {kinds.map((kind) => (
+          {coverageKinds.map((kind) => (
             <td key={kind}>
               <Share of={coverage[kind]} />
             </td>
