@@ -20,7 +20,7 @@ const kept = path.resolve(import.meta.dirname, 'kept');
 export function storeFailure(folder: string, seed: number, tape: readonly number[], ran: Ran): string {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `run-${seed}.json`);
-  writeFileSync(file, `${JSON.stringify({ seed, tape, ...ran } satisfies Failure, null, 1)}\n`);
+  writeFileSync(file, `${JSON.stringify({ seed, tape: [...tape], ...ran } satisfies Failure, null, 1)}\n`);
   return file;
 }
 

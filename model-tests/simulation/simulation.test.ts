@@ -28,6 +28,14 @@ describe('the whole chain on simulated time', () => {
       expect(said).toContain(`${status} `);
   });
 
+  it('is the same for the same seed', async () => {
+    const [once, again] = await Promise.all(
+      ['3', '3'].map((seed) => simulate('--runs', '4', '--seed', seed)),
+    );
+    expect(once).toEqual(again);
+    expect(once?.said).toContain('4 runs with seed 3');
+  });
+
   it('refuses what is no number', async () => {
     expect(await simulate('--runs', 'many')).toMatchObject({
       code: 2,
