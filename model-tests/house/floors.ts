@@ -5,7 +5,7 @@
  */
 export const floors: readonly (readonly string[])[] = [
   // Assembles everything and starts it; checks content before that.
-  ['main.ts', 'check-content.ts', 'keys.ts', 'migrate.ts', 'person-commands/cli'],
+  ['main.ts', 'check-content.ts', 'check-journal.ts', 'keys.ts', 'migrate.ts', 'person-commands/cli'],
   // The commands that make a backup and restore it; what looks at an installation without starting it.
   ['backup', 'checking'],
   ['server.ts'],
@@ -23,6 +23,8 @@ export const floors: readonly (readonly string[])[] = [
   ['copies'],
   // The applications as people see them; the steps that send one.
   ['views', 'sending'],
+  // What the journal of an application must say.
+  ['journal-check'],
   // Moves an application by an event of its machine, with all consequences in the same transaction.
   ['workflow'],
   // Parts of an application: each knows its own tables and the application itself, not the other parts.

@@ -18,7 +18,7 @@ const folders = [
   'src/browser',
   'bench',
   'deploy',
-  'model-tests/{browser,flows,forms,http,machine,mutants,operators,oracle,paths,reporting,search,subjects,texts,use-cases,workflows}',
+  'model-tests/{browser,flows,forms,http,machine,mutants,operators,oracle,paths,reporting,search,simulation,subjects,texts,use-cases,workflows}',
 ];
 const WITHOUT_SUBJECT = /\/\*\*\s+(?:\*\s+)?(?:What|Who|Whose|Whom|Which|The same|It)\b.*/g;
 

@@ -9,7 +9,7 @@ import type { ProcessEvent, ProcessInput } from '#machines/process/process.types
 import { refundMachine } from '#machines/refund/refund.machine.ts';
 import { submissionMachine } from '#machines/submission/submission.machine.ts';
 import type { SubmissionEvent } from '#machines/submission/submission.types.ts';
-import type { Course, CourseEntry } from '#server/journal/check/course.ts';
+import type { Course, CourseEntry } from '#server/journal-check/course.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 type Attempt = { row: Row<typeof paymentMachine>; isReturned: boolean };

@@ -12,7 +12,7 @@ import { requestSubmission } from '#server/use-cases/request-submission.ts';
 import { startPayment } from '#server/use-cases/start-payment.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
-/** What the person can do with an application, whatever its status: the portal refuses what is not possible. */
+/** Everything that the person can do with an application, whatever its status: the portal refuses the impossible. */
 type Act = (context: ServerContext, session: Session, id: string) => Promise<unknown>;
 
 /** Saves other answers: for the service with a fee, another fee as well. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ProcessStatus } from '#domain/process-status.ts';
-import { breachesOf } from '#server/journal/check/laws.ts';
-import { BEFORE_ALL, readCourses } from '#server/journal/check/read-courses.ts';
+import { breachesOf } from '#server/journal-check/laws.ts';
+import { BEFORE_ALL, readCourses } from '#server/journal-check/read-courses.ts';
 import type { World } from './world.ts';
 
-/** What a run has seen of an application, also of one that is gone. */
+/** An application as a run has seen it, also of one that is gone. */
 export type Seen = {
   id: string;
   /** Null once it is gone. */

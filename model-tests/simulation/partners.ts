@@ -13,7 +13,7 @@ import type { Outcome, Task } from './tasks.ts';
  */
 type Payment = ProviderPayment & { requestId: string; openedAt: number; isKnown: boolean };
 
-/** What the partners know: the truth beside the portal's database. */
+/** Everything that the partners know: the truth beside the portal's database. */
 export type Partners = {
   payments: Payment[];
   /** Submissions by their id: the application, and whether the authority has them. */

@@ -13,11 +13,22 @@ import type { World } from './world.ts';
 /** The log of a run, a line each, and every breach of a law. */
 export type Ran = { log: string[]; breaches: string[] };
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** Times that may pass at once: until a worker is presumed dead, a try is due, a time is over. */
-const times = [1000, 11_000, 31_000, MINUTE, 16 * MINUTE, 5 * 60 * MINUTE, DAY, 8 * DAY, 15 * DAY, 100 * DAY];
-const skews = [0, 5000, -5000, 40_000, -40_000, 3 * 60 * MINUTE, -3 * 60 * MINUTE];
+const times = [
+  1000,
+  11_000,
+  31_000,
+  MINUTE_MS,
+  16 * MINUTE_MS,
+  5 * 60 * MINUTE_MS,
+  DAY_MS,
+  8 * DAY_MS,
+  15 * DAY_MS,
+  100 * DAY_MS,
+];
+const skews = [0, 5000, -5000, 40_000, -40_000, 3 * 60 * MINUTE_MS, -3 * 60 * MINUTE_MS];
 
 /** Outcomes of a call by their weight: most are answered. */
 const outcomes: readonly Outcome[] = [
@@ -97,7 +108,7 @@ async function begin(world: World, tape: Tape, tell: (line: string) => void): Pr
   );
 }
 
-/** What most people do next in each status; the portal refuses to take what is free for what is paid, and vice versa. */
+/** The acts of most people in each status; the portal refuses to send unpaid what has a fee, and the other way round. */
 const natural: Record<ProcessStatus, readonly ActName[]> = {
   CREATED: ['confirm'],
   EDITING: ['confirm'],
@@ -209,7 +220,7 @@ async function comeToAnEnd(
   for (const process of world.processes()) Object.assign(process, { skewMs: 0, isFrozen: false });
   await finish();
   // Until the workers that have died are known to be dead.
-  await world.pass(MINUTE);
+  await world.pass(MINUTE_MS);
   let hasLooked = false;
   for (let round = 0; round < ROUNDS; round += 1) {
     const jobs = (await dueJobs(world.db)).filter(({ name }) => name !== 'delivery-status');
@@ -225,7 +236,7 @@ async function comeToAnEnd(
     }
     if (hasLooked && !(await isAnythingSent(world))) return;
     // A try may wait for a moment by the wrong clock of a process.
-    if (hasLooked) await world.pass(5 * 60 * MINUTE);
+    if (hasLooked) await world.pass(5 * 60 * MINUTE_MS);
     await world.tend(round % 2);
     await finish();
     hasLooked = true;

@@ -1,7 +1,7 @@
 import './closed-pipe.ts';
 import { askServer } from '#server/commands/command-socket.ts';
 import { ConfigurationRefused, readDatabaseConfig } from '#server/config/config.ts';
-import { checkJournal } from '#server/journal/check/check-journal.ts';
+import { checkJournal } from '#server/journal-check/check-journal.ts';
 import {
   type CommandDatabase,
   hasDatabase,

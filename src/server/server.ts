@@ -16,7 +16,7 @@ import { createApp } from '#server/http/app.ts';
 import { drainable } from '#server/http/draining.ts';
 import { listen } from '#server/http/listen.ts';
 import { beginNoJobs, queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
-import { checkJournal } from '#server/journal/check/check-journal.ts';
+import { checkJournal } from '#server/journal-check/check-journal.ts';
 import { createMetrics, type Metrics } from '#server/monitoring/metrics.ts';
 import { type Monitoring, startMonitoring } from '#server/monitoring/monitoring.ts';
 import { createReadiness, type Readiness } from '#server/monitoring/readiness.ts';

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
+import { ENTRIES } from '#server/journal/entries.ts';
 import { refundState } from '#server/payment/refund.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { JournalTable } from '#server/storage/tables.ts';
-import { ENTRIES } from '../entries.ts';
 import type { Course, CourseEntry } from './course.ts';
 
 /** The course of an application with the names that operators know it by. */

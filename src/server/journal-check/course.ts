@@ -25,11 +25,11 @@ export type Course = {
   /** Whether its process says that it is being sent. */
   running: boolean;
   money: {
-    /** What the provider has reported as paid, all attempts together, in cents. */
+    /** Money that the provider has reported as paid, all attempts together, in cents. */
     paidCents: number;
-    /** What pays the fee. */
+    /** The part of it that pays the fee. */
     heldCents: number;
-    /** What is, or was, to be returned. */
+    /** The part of it that is, or was, to be returned. */
     returnedCents: number;
   };
   /** Packages of this application that the authority has; null where nobody has counted them. */

@@ -7,7 +7,7 @@ type Law = (course: Course) => string[];
 const timesOf = (entries: readonly CourseEntry[], is: (entry: CourseEntry) => boolean): number =>
   entries.filter(is).reduce((sum, { times }) => sum + times, 0);
 
-/** What is stored of each machine is where its last entry has led. */
+/** Each machine is stored in the state to which its last entry has led. */
 const place: Law = ({ entries, places, isInOrder }) =>
   places.flatMap(({ machine, attempt, state }) => {
     const last = entries.findLast((one) => one.machine === machine && one.attempt === attempt);
@@ -69,7 +69,7 @@ const end: Law = ({ places, running }) => {
 };
 
 /**
- * What is true of every application at rest, whatever happens: kept by the server's own journal
+ * Everything that is true of an application at rest, whatever happens: kept by the server's own journal
  * (`npm run check:journal`), by every walk of the process machine, and by every simulated run.
  */
 export const laws = { order, place, delivery, money, end } satisfies Record<string, Law>;
