@@ -1,17 +1,15 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { readConfig, readMigrationConfig } from '#server/config/config.ts';
+import { CERTIFICATE, CERTIFICATE_KEY } from '#server/config/testing/key-pair.ts';
 import { installed, read } from './testing/installed.ts';
 import type { Values } from './testing/render.ts';
 
 const random = () => randomBytes(32).toString('base64');
 const PARTNER = 'https://partner.example';
-const KEY = String(
-  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
-);
 const DATABASE = 'postgres://portal:word@database.example/portal?sslmode=verify-full';
 
 /** Keys of the two Secrets, by the folders in which the chart puts them. */
@@ -22,7 +20,8 @@ const files: Record<string, string> = {
   'secrets/sealing-keys': `2026 ${random()}`,
   'secrets/payment': random(),
   'secrets/delivery': random(),
-  'secrets/key.pem': KEY,
+  'secrets/key.pem': CERTIFICATE_KEY,
+  'secrets/certificate.pem': CERTIFICATE,
   'migration/database-url': `${DATABASE}&application_name=migration`,
 };
 
@@ -47,9 +46,9 @@ const values: Values = {
     files: {
       PAYMENT_CLIENT_SECRET_FILE: 'payment',
       FITCONNECT_CLIENT_SECRET_FILE: 'delivery',
-      FITCONNECT_TRUSTED_CERTIFICATES: 'key.pem',
+      FITCONNECT_TRUSTED_CERTIFICATES: 'certificate.pem',
       POSTBOX_PRIVATE_KEY_FILE: 'key.pem',
-      POSTBOX_CERTIFICATE: 'key.pem',
+      POSTBOX_CERTIFICATE: 'certificate.pem',
     },
   },
 };

@@ -25,13 +25,7 @@ import { loadTheme, themesIn } from '#server/theme/load-theme.ts';
  * `DATABASE_URL`, or in the embedded one of `DATA_DIR` while no server works on it, which applications this content would
  * leave without their form.
  */
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    destinations: { type: 'boolean', default: false },
-    applications: { type: 'boolean', default: false },
-  },
-});
+const { positionals, values } = given();
 const dir = positionals[0] ?? process.env.CONTENT_DIR ?? 'content';
 const started = performance.now();
 const folder = openFolder(dir);
@@ -62,6 +56,24 @@ if ('faults' in loaded || faults.length > 0) {
   );
   if (values.applications) await countOrphans(loaded.content);
   if (values.destinations) await askDestinations(loaded.content);
+}
+
+/** Reads the arguments of this process. Others end it, in words. */
+function given() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        destinations: { type: 'boolean', default: false },
+        applications: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof Error ? error.message : ''}\nnpm run check:content -- [FOLDER] [--destinations] [--applications]\n`,
+    );
+    process.exit(1);
+  }
 }
 
 /** Prints the applications whose form this content does not have: nothing refuses it, but their drafts cannot go on. */

@@ -2,7 +2,8 @@ import '#server/closed-pipe.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { readDatabaseConfig } from '#server/config/config.ts';
+import { ConfigurationRefused, type readDatabaseConfig } from '#server/config/config.ts';
+import { DatabaseRefused } from '#server/storage/database-refused.ts';
 import { DiskFull } from '#server/storage/disk-full.ts';
 import { BackupRefused } from './refused.ts';
 import type { Target } from './restore.ts';
@@ -64,7 +65,8 @@ export async function runCommand<const O extends Readonly<Record<string, Kind>>>
 function reasonOf(error: unknown, failed: string, usage: string): string {
   const { message = String(error), code = '' } = error as { message?: string; code?: string };
   if (String(code).startsWith('ERR_PARSE_ARGS')) return `${message}\n${usage}`;
-  if (error instanceof BackupRefused || error instanceof DiskFull) return `${failed} ${message}`;
+  if ([BackupRefused, ConfigurationRefused, DatabaseRefused, DiskFull].some((kind) => error instanceof kind))
+    return `${failed} ${message}`;
   if (code === 'ENOSPC' || code === '53100' || /No space left on device/.test(message))
     return `${failed} The disk is full: ${message}`;
   const cause = error instanceof Error && error.cause instanceof Error ? ` ${error.cause.message}` : '';

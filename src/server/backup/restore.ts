@@ -10,6 +10,7 @@ import {
   openPostgresFor,
 } from '#server/storage/command-database.ts';
 import type { Database } from '#server/storage/database.ts';
+import { databaseRefusedOr } from '#server/storage/database-refused.ts';
 import { lockFolder } from '#server/storage/lock-folder.ts';
 import { migrations } from '#server/storage/migrations.ts';
 import type { Past } from '#server/trail/entries.ts';
@@ -141,7 +142,7 @@ async function assertEmpty(db: AnyDatabase): Promise<void> {
 
 /** Works on an empty target. The embedded database is made beside its place, and is put there when it is whole. */
 async function into<T>({ databaseUrl, dataDir }: Target, work: (db: Database) => Promise<T>): Promise<T> {
-  if (databaseUrl) return closed(await openPostgresFor(databaseUrl), ({ db }) => work(db));
+  if (databaseUrl) return inPostgres(databaseUrl, ({ db }) => work(db));
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const place = path.resolve(dataDir, 'database');
   // Of the place, as a server takes it: none starts there meanwhile, and no other restore.
@@ -181,9 +182,21 @@ export async function opened<T>(
   { databaseUrl, dataDir }: Target,
   work: (database: CommandDatabase) => Promise<T>,
 ): Promise<T> {
-  if (databaseUrl) return closed(await openPostgresFor(databaseUrl), work);
+  if (databaseUrl) return inPostgres(databaseUrl, work);
   if (!hasDatabase(dataDir)) throw new BackupRefused(`${dataDir} has no database.`);
   return closed(await openEmbeddedFor(dataDir), work);
+}
+
+/** @throws DatabaseRefused, in words, when PostgreSQL is not to be had */
+async function inPostgres<T>(
+  databaseUrl: string,
+  work: (database: CommandDatabase) => Promise<T>,
+): Promise<T> {
+  try {
+    return await closed(await openPostgresFor(databaseUrl), work);
+  } catch (error) {
+    throw databaseRefusedOr(databaseUrl, error);
+  }
 }
 
 async function closed<T>(

@@ -1,5 +1,6 @@
 import { type Config, deliveryAccess } from '#server/config/config.ts';
 import { readPairs } from '#server/config/pairs.ts';
+import { isThisMachine } from '#server/config/this-machine.ts';
 import { createMetadataSource } from '#server/identity/oidc-metadata.ts';
 import { askSmtp } from '#server/mails/smtp/mailer.ts';
 import type { Partner } from '#server/partner-unavailable.ts';
@@ -26,7 +27,17 @@ type Address = { about: string; partner: Partner; address: string | undefined; p
 export function partnerChecks(config: Config, asking: Asking): Check[] {
   return [
     ...reachable(config).flatMap(({ address, ...one }) =>
-      address === undefined ? [] : [{ ...one, look: () => lookAtAddress({ ...one, address }, asking) }],
+      address === undefined
+        ? []
+        : [
+            {
+              ...one,
+              look: async () => [
+                ...onThisMachine(config, { ...one, address }),
+                ...(await lookAtAddress({ ...one, address }, asking)),
+              ],
+            },
+          ],
     ),
     ...credentials(config, asking),
     ...(config.SCANNER_URL !== undefined && config.SCANNER === 'on' ? [scanner(config, asking)] : []),
@@ -79,6 +90,24 @@ const reachable = (config: Config): Address[] => [
     page: 'partners-shared-services.md',
   })),
 ];
+
+/** Partners are elsewhere: on this machine may be a proxy to one, but also a stand-in that takes everything. */
+function onThisMachine(
+  { NODE_ENV }: Pick<Config, 'NODE_ENV'>,
+  { about, address, page }: Omit<Address, 'address'> & { address: string },
+): Finding[] {
+  const { hostname, origin } = new URL(address);
+  return NODE_ENV === 'production' && isThisMachine(hostname)
+    ? [
+        warning(
+          about,
+          `${origin} is this machine`,
+          'Look whether a stand-in listens there, or a way out',
+          page,
+        ),
+      ]
+    : [];
+}
 
 /** Whether anybody answers there, with which certificate, and what time it is there. */
 async function lookAtAddress(

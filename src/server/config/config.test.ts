@@ -11,12 +11,12 @@ import {
   readRestoreConfig,
 } from './config.ts';
 import { loginsIn, registerUrlOf } from './login-settings.ts';
+import { CERTIFICATE, CERTIFICATE_KEY } from './testing/key-pair.ts';
 
 /** A secret as `openssl rand -base64 32` makes it. */
 const random = () => randomBytes(32).toString('base64');
 
 const ADDRESS = 'https://partner.example';
-const PEM = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----';
 const needed = {
   SIGNING_SECRET: random(),
   SEALING_KEYS: `2026 ${random()}`,
@@ -32,26 +32,26 @@ const needed = {
   FITCONNECT_CLIENT_ID: 'portal',
   FITCONNECT_CLIENT_SECRET: random(),
   POSTBOX_DESTINATION_ID: '7a2c2d3c-6f1f-4f0b-9d5e-0a8a4f3c1b2d',
-  POSTBOX_PRIVATE_KEY: PEM,
-  POSTBOX_CERTIFICATE: PEM,
+  POSTBOX_PRIVATE_KEY: CERTIFICATE_KEY,
+  POSTBOX_CERTIFICATE: CERTIFICATE,
 };
 
 const nkb = {
   NKB_ENTRY_POINT: ADDRESS,
-  NKB_IDP_CERTIFICATE: PEM,
+  NKB_IDP_CERTIFICATE: CERTIFICATE,
   NKB_IDP_ISSUER: ADDRESS,
   NKB_ISSUER: ADDRESS,
-  NKB_PRIVATE_KEY: PEM,
-  NKB_CERTIFICATE: PEM,
+  NKB_PRIVATE_KEY: CERTIFICATE_KEY,
+  NKB_CERTIFICATE: CERTIFICATE,
   NKB_ONLINE_SERVICE_ID: 'BMI-0000',
 };
 const elster = {
   ELSTER_ENTRY_POINT: ADDRESS,
-  ELSTER_IDP_CERTIFICATE: PEM,
+  ELSTER_IDP_CERTIFICATE: CERTIFICATE,
   ELSTER_IDP_ISSUER: ADDRESS,
   ELSTER_ISSUER: ADDRESS,
-  ELSTER_PRIVATE_KEY: PEM,
-  ELSTER_CERTIFICATE: PEM,
+  ELSTER_PRIVATE_KEY: CERTIFICATE_KEY,
+  ELSTER_CERTIFICATE: CERTIFICATE,
 };
 const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
   String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -80,7 +80,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://portal.example',
   DATABASE_URL: 'postgres://portal:word@database.example/portal?sslmode=verify-full',
-  FITCONNECT_TRUSTED_CERTIFICATES: PEM,
+  FITCONNECT_TRUSTED_CERTIFICATES: CERTIFICATE,
   SCANNER_URL: 'clamds://scanner:3310',
 };
 
@@ -323,7 +323,7 @@ describe('the logins', () => {
   });
 
   it.each([
-    ['no key', PEM],
+    ['no key', CERTIFICATE],
     ['a short key', rsaKey(1024)],
     ['a key on another curve', ecKey('P-384')],
   ])('by OpenID Connect do not start with %s', (_what, EID_PRIVATE_KEY) => {
@@ -425,6 +425,13 @@ describe('the database of a command', () => {
     rmSync(path.dirname(file), { recursive: true });
   });
 
+  it.each(readers)('of %s speaks TLS in production, as the one of the server', (_, read) => {
+    const open = { ...keys, NODE_ENV: 'production', DATABASE_URL: 'postgres://a@database/b' };
+    expect(() => read(open)).toThrow('DATABASE_URL: TLS is expected');
+    const DATABASE_URL = `${open.DATABASE_URL}?sslmode=verify-full`;
+    expect(read({ ...open, DATABASE_URL })).toMatchObject({ DATABASE_URL });
+  });
+
   it('is never the default folder for a backup or a restore', () => {
     for (const read of [readDatabaseConfig, readRestoreConfig])
       expect(() => read({})).toThrow('DATABASE_URL: is missing, and so is DATA_DIR');
@@ -433,7 +440,7 @@ describe('the database of a command', () => {
   it('is restored by the role of migrations, from a file, too', () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'migration-url-')), 'url');
     writeFileSync(file, 'postgres://owner@database/b');
-    const both = { DATABASE_URL_FILE: file, MIGRATION_DATABASE_URL_FILE: file, NODE_ENV: 'production' };
+    const both = { DATABASE_URL_FILE: file, MIGRATION_DATABASE_URL_FILE: file };
     expect(readRestoreConfig(both).DATABASE_URL).toBe('postgres://owner@database/b');
     const MIGRATION_DATABASE_URL = 'postgres://owner@other/b';
     expect(readRestoreConfig({ DATABASE_URL_FILE: file, MIGRATION_DATABASE_URL }).DATABASE_URL).toBe(
@@ -593,9 +600,9 @@ describe('the form server', () => {
 
   it.each([
     ['LIP_PRIVATE_KEY', ecKey('P-384')],
-    ['LIP_PRIVATE_KEY', PEM],
+    ['LIP_PRIVATE_KEY', rsaKey(2048)],
     ['LIP_PUBLIC_KEY', publicKey('P-384')],
-    ['LIP_PUBLIC_KEY', PEM],
+    ['LIP_PUBLIC_KEY', '-----BEGIN PUBLIC KEY-----\nMA==\n-----END PUBLIC KEY-----'],
   ])('needs keys of its curve: %s', (name, value) => {
     expect(() => readConfig({ ...needed, ...formServer, [name]: value })).toThrow(
       `${name}: an EC key (P-256)`,

@@ -3,7 +3,7 @@ import type { KeptSettings } from '#server/kept/kept-list.ts';
 import { sealingFaults, vaultSettings } from '#server/sealing/settings.ts';
 import { ConfigurationRefused, type Fault } from './fault.ts';
 import { type Given, withFiles } from './given.ts';
-import { unsafeInProduction } from './production.ts';
+import { openDatabases, unsafeInProduction } from './production.ts';
 import { readEach } from './read-each.ts';
 import { faultsTogether } from './together.ts';
 import { environment, isName, purposeOf, type Variables } from './variables.ts';
@@ -68,8 +68,7 @@ export type Config = Omit<
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const config = read(environment, variables, (given, values) => [
     ...faultsTogether(given, values),
-    // A misspelt kind of environment is taken for the strictest.
-    ...((values.NODE_ENV ?? 'production') === 'production' ? unsafeInProduction(given, values) : []),
+    ...(isProduction(values.NODE_ENV) ? unsafeInProduction(given, values) : []),
   ]);
   return {
     ...config,
@@ -77,7 +76,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     MIGRATE_AT_START: config.MIGRATE_AT_START ?? config.NODE_ENV !== 'production',
     PARTNER_CHECK_MINUTES: config.PARTNER_CHECK_MINUTES ?? (config.NODE_ENV === 'production' ? 5 : 0),
     INSPECTOR: config.INSPECTOR ?? (config.NODE_ENV === 'production' ? 'off' : 'self'),
-    PUBLIC_URL: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ''),
+    // As browsers write it: without the slash, in small letters, with umlauts in Punycode.
+    PUBLIC_URL: new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).origin,
     LOG_LEVEL: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'trace'),
   };
 }
@@ -101,7 +101,11 @@ export const keptSettings = (from: NodeJS.ProcessEnv | KeptSettings): KeptSettin
  * @throws ConfigurationRefused that names every variable that is missing or wrong
  */
 export const readKeysConfig = (variables: NodeJS.ProcessEnv): z.output<typeof keysAndData> =>
-  read(keysAndData, variables, (given, values) => [...sealingFaults(given), ...embeddedInProduction(values)]);
+  read(keysAndData, variables, (given, values) => [
+    ...sealingFaults(given),
+    ...embeddedInProduction(values, given),
+    ...unsafeDatabase(values),
+  ]);
 
 /**
  * Reads which database a command works on, without the rest.
@@ -111,7 +115,7 @@ export const readDatabaseConfig = (variables: NodeJS.ProcessEnv): z.output<typeo
   read(theDatabase, variables, (given, values) =>
     given.DATABASE_URL === undefined && given.DATA_DIR === undefined
       ? [{ name: 'DATABASE_URL', reason: 'is missing, and so is DATA_DIR: one names the database' }]
-      : embeddedInProduction(values),
+      : [...embeddedInProduction(values, given), ...unsafeDatabase(values)],
   );
 
 /**
@@ -126,10 +130,17 @@ export function readRestoreConfig(variables: NodeJS.ProcessEnv): z.output<typeof
 }
 
 /** The embedded database in production, where no server would use it. */
-const embeddedInProduction = ({ NODE_ENV, DATABASE_URL }: Partial<Variables>): Fault[] =>
-  (NODE_ENV ?? 'production') === 'production' && DATABASE_URL === undefined
+const embeddedInProduction = ({ NODE_ENV }: Partial<Variables>, { DATABASE_URL }: Given): Fault[] =>
+  isProduction(NODE_ENV) && DATABASE_URL === undefined
     ? [{ name: 'DATABASE_URL', reason: 'is missing; production has no embedded database' }]
     : [];
+
+/** A misspelt kind of environment is taken for the strictest. */
+const isProduction = (environment = 'production'): boolean => environment === 'production';
+
+/** What a command asks of its database in production, as the server does. */
+const unsafeDatabase = (values: Partial<Variables>): Fault[] =>
+  isProduction(values.NODE_ENV) ? openDatabases(values) : [];
 
 /** Reads what is needed to bring the database up to date, without the rest. @throws ConfigurationRefused */
 export const readMigrationConfig = (variables: NodeJS.ProcessEnv): z.output<typeof migrating> =>
@@ -137,7 +148,8 @@ export const readMigrationConfig = (variables: NodeJS.ProcessEnv): z.output<type
     ...(given.DATABASE_POOLER !== undefined && given.MIGRATION_DATABASE_URL === undefined
       ? [{ name: 'MIGRATION_DATABASE_URL', reason: 'is missing: migrations do not go through a pooler' }]
       : []),
-    ...(given.MIGRATION_DATABASE_URL === undefined ? embeddedInProduction(values) : []),
+    ...(given.MIGRATION_DATABASE_URL === undefined ? embeddedInProduction(values, given) : []),
+    ...unsafeDatabase(values),
   ]);
 
 /** Returns the addresses of the delivery service and who we are there. */
@@ -156,22 +168,36 @@ function read<S extends Readonly<Record<string, z.ZodType>>>(
   variables: NodeJS.ProcessEnv,
   more: (given: Given, values: Partial<Variables>) => Fault[] = () => [],
 ): z.output<z.ZodObject<S>> {
-  const inFiles = withFiles(variables);
-  const { values, faults } = readEach(shape, inFiles.given);
-  refuse([...inFiles.faults, ...faults, ...more(inFiles.given, values as Partial<Variables>)]);
+  const { given, faults: ofFiles } = withFiles(variables);
+  const { values, faults } = readEach(shape, given);
+  const others = [...faults, ...more(given, values as Partial<Variables>)];
+  // A variable whose file cannot be used is not missing.
+  const inFiles = new Set(ofFiles.map(({ name }) => name.replace(/_FILE$/, '')));
+  refuse([...ofFiles, ...others.filter(({ name }) => !inFiles.has(name))]);
   return values as z.output<z.ZodObject<S>>;
 }
 
+/** Returns what is wrong as lines: all faults of each variable, and then what it is for. */
+export function linesOf(faults: readonly Fault[]): string[] {
+  const names = [...new Set(faults.map(({ name }) => name))];
+  return names.flatMap((name) => {
+    const its = faults.filter((fault) => fault.name === name);
+    const about = its.find((fault) => fault.about !== undefined)?.about ?? name.replace(/_FILE$/, '');
+    const reasons = [...new Set(its.map(({ reason }) => reason))];
+    return [
+      ...reasons.map((reason) => `  ${name}: ${reason}`),
+      isName(about) ? purposeLine(purposeOf(about)) : `    ${ALL_VARIABLES}`,
+    ];
+  });
+}
+
+const ALL_VARIABLES = 'all variables are in docs/operations.md#configuration';
+
 /** @throws ConfigurationRefused with all faults, where there is one; each says what its variable is for */
 function refuse(faults: readonly Fault[]): void {
-  const names = [...new Set(faults.map(({ name }) => name))];
-  if (names.length === 0) return;
-  const lines = names.flatMap((name) => [
-    ...faults.filter((fault) => fault.name === name).map(({ reason }) => `  ${name}: ${reason}`),
-    ...(isName(name) ? [purposeLine(purposeOf(name))] : []),
-  ]);
+  if (faults.length === 0) return;
   throw new ConfigurationRefused(
-    `The configuration cannot be used (variables of the environment):\n${lines.join('\n')}`,
+    `The configuration cannot be used (variables of the environment):\n${linesOf(faults).join('\n')}`,
   );
 }
 

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Fault } from './fault.ts';
+import { FileUnusable, readTextFile } from './text-file.ts';
 import { secrets } from './variables.ts';
 
 /** Variables as the environment gives them. */
@@ -11,7 +11,7 @@ const READ_AT_EACH_USE: readonly string[] = ['VAULT_TOKEN', 'VAULT_SECRET_ID'];
 
 /**
  * Puts secrets in place that are in files: `NAME_FILE` names the file whose text is the value of `NAME`, as Docker and
- * Kubernetes hand out secrets. A line break at its end is not part of it.
+ * Kubernetes hand out secrets. Line breaks at its end are not part of it.
  */
 export function withFiles(given: Given): { given: Given; faults: Fault[] } {
   const found: Record<string, string> = {};
@@ -24,12 +24,16 @@ export function withFiles(given: Given): { given: Given; faults: Fault[] } {
       faults.push({ name: variable, reason: `is set together with ${name}: one of them is expected` });
       continue;
     }
+    if (file.trim() === '') {
+      faults.push({ name: variable, reason: 'is empty; leave it out, or set it' });
+      continue;
+    }
     try {
-      const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      const text = readTextFile(file).replace(/(\r?\n)+$/, '');
       found[name] = READ_AT_EACH_USE.includes(name) ? path.resolve(file) : text;
     } catch (error) {
-      const { code = 'unknown' } = error as NodeJS.ErrnoException;
-      faults.push({ name: variable, reason: `cannot read ${file} (${code})` });
+      if (!(error instanceof FileUnusable)) throw error;
+      faults.push({ name: variable, reason: error.message });
     }
   }
   return { given: { ...given, ...found }, faults };

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
@@ -6,15 +5,23 @@ import { elsterScopes } from '#domain/elster-scopes.ts';
 import { type OperatorRole, operatorRoles } from '#domain/operator.ts';
 import { mailAddress } from '#server/mails/smtp/address.ts';
 import { readInstallationKeys } from '#server/sealing/local-keys.ts';
+import { page } from './addresses.ts';
 import { readClientKeys } from './client-keys.ts';
+import { databaseAddressFault } from './database-address.ts';
 import { readPairs } from './pairs.ts';
+import { certificateFault, privateKeyFault, publicKeyFault } from './pem-faults.ts';
+import { FileUnusable, readTextFile } from './text-file.ts';
 import { isThisMachine } from './this-machine.ts';
 
 /** Kinds of values that variables have. None of their messages contains a value. */
 export const port = z.coerce.number().int().min(0).max(65_535);
-export const url = z.url();
-/** An address that browsers are sent to. */
-export const page = z.url({ protocol: /^https?$/ });
+/** An address to listen at. */
+export const host = z
+  .string()
+  .refine(
+    (value) => isIP(value) !== 0 || /^[\w.-]+$/.test(value),
+    'an address of this machine is expected, as 127.0.0.1 or ::, without port and scheme',
+  );
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const word = z.string().min(1);
 export const count = z.coerce.number().int().positive();
@@ -33,33 +40,60 @@ const networks = ['loopback', 'linklocal', 'uniquelocal'];
 export const proxies = z.string().transform((value, context): false | string[] => {
   if (value === 'false') return false;
   const known = value.split(',').map((one) => one.trim());
-  if (known.every((one) => networks.includes(one) || isIP(one.replace(/\/\d{1,3}$/, '')) !== 0)) return known;
-  context.addIssue({
-    code: 'custom',
-    message: 'addresses or networks of the proxies are expected, or false',
-  });
+  const message = known.every(isNetwork)
+    ? known.some((one) => one.endsWith('/0'))
+      ? 'a network of all addresses would let every caller choose its address'
+      : null
+    : 'addresses or networks of the proxies are expected, as 10.0.0.5,10.1.0.0/16, or false';
+  if (message === null) return known;
+  context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
 
-/** Why a file cannot be read. A value that is no absolute path may be a secret, which is not repeated. */
-const unreadable = (value: string, cause: unknown): string => {
-  const { code = 'unknown' } = cause as { code?: string };
-  return `cannot read ${isAbsolute(value) ? value : 'the file that it names'} (${code})`;
-};
+function isNetwork(text: string): boolean {
+  if (networks.includes(text)) return true;
+  const [, address = '', bits = '0'] = /^(.+?)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+/** An address of PostgreSQL whose parts are where they seem to be. */
+export const databaseAddress = z.string().superRefine((address, context) => {
+  const message = databaseAddressFault(address);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+});
 
 /** A PEM text, or the path of a file that holds one. */
-export const pem = z.string().transform((value, context) => {
+const pem = z.string().transform((value, context) => {
   if (value.includes('-----BEGIN')) return value.replaceAll('\\n', '\n');
   try {
-    return readFileSync(value, 'utf8');
+    return readTextFile(value).replace(/^\uFEFF/, '');
   } catch (cause) {
-    context.addIssue({ code: 'custom', message: unreadable(value, cause) });
+    const reason = cause instanceof FileUnusable ? cause.message : 'cannot be read';
+    const hint = isAbsolute(value)
+      ? ''
+      : '; a text in PEM (-----BEGIN …) or the path of its file is expected';
+    context.addIssue({ code: 'custom', message: `${reason}${hint}` });
     return z.NEVER;
   }
 });
 
+/** Further checks are of use only where this one finds nothing. */
+const checkedBy = (faultOf: (pem: string) => string | null) =>
+  pem.superRefine((value, context) => {
+    const message = faultOf(value);
+    if (message !== null) context.addIssue({ code: 'custom', message, continue: false });
+  });
+
+/** Certificates in PEM. */
+export const certificates = checkedBy(certificateFault);
+/** Private keys in PEM. */
+export const privateKeys = checkedBy(privateKeyFault);
+/** A public key in PEM. */
+export const publicKey = checkedBy(publicKeyFault);
+
 /** Private keys, in PEM, that prove to a provider of OpenID Connect that the portal makes the request. */
-export const clientKeys = pem.superRefine((value, context) => {
+export const clientKeys = privateKeys.superRefine((value, context) => {
   try {
     readClientKeys(value);
   } catch (error) {
@@ -72,7 +106,7 @@ export const installationKeys = z
   .string()
   .transform((value, context): ReturnType<typeof readInstallationKeys> => {
     try {
-      return readInstallationKeys(isAbsolute(value) ? readFileSync(value, 'utf8') : value);
+      return readInstallationKeys(isAbsolute(value) ? readTextFile(value) : value);
     } catch (error) {
       // The reason names a line or a file, and never a key.
       context.addIssue({
@@ -97,8 +131,8 @@ export const attributeNames = z
   .pipe(z.partialRecord(z.enum(elsterScopes), z.string().min(1)));
 
 /** An address on the reader's own device. */
-export const ownDevice = url.refine(
-  (address) => isThisMachine(new URL(address).hostname),
+export const ownDevice = page.refine(
+  (address) => URL.canParse(address) && isThisMachine(new URL(address).hostname),
   "an address of the person's own device is expected",
 );
 
@@ -119,7 +153,8 @@ export const mailbox = z.string().transform((value, context) => {
 export const roleNames = z.string().transform((value, context): Record<OperatorRole, string[]> => {
   const pairs = value.split(',').map((pair) => /^\s*(\w+)=(.*\S)\s*$/.exec(pair));
   const isRole = (name = ''): name is OperatorRole => (operatorRoles as readonly string[]).includes(name);
-  if (pairs.every((pair) => isRole(pair?.[1]))) {
+  const isMore = (names = '') => /[;\s](look|repair|erase)=/.test(names);
+  if (pairs.every((pair) => isRole(pair?.[1]) && !isMore(pair?.[2]))) {
     const namesOf = (role: OperatorRole) =>
       pairs.flatMap((pair) => (pair?.[1] === role && pair[2] !== undefined ? [pair[2]] : []));
     return { look: namesOf('look'), repair: namesOf('repair'), erase: namesOf('erase') };

@@ -21,10 +21,14 @@ const PREFIXES = [
   'INSPECTOR',
   'LIP',
   'NFK',
+  'MAIL_RETRY',
   'NKB',
   'OPERATIONS',
+  'OPERATOR',
+  'OPERATORS',
   'PAYMENT',
   'POSTBOX',
+  'REFUND',
   'SCANNER',
   'SEALING',
   'SESSION',
@@ -52,15 +56,19 @@ export function misspelt(given: Given): Fault[] {
     if (given[name] === undefined || known.includes(name) || OF_KUBERNETES.test(name)) return [];
     const inFile = name.replace(/_FILE$/, '');
     if (inFile !== name && known.includes(inFile))
-      return [{ name, reason: `is not read: only secrets can be in files; set ${inFile} itself` }];
+      return [
+        { name, reason: `is not read: only secrets can be in files; set ${inFile} itself`, about: inFile },
+      ];
     const isOurs = OF_TRACES.test(name) || PREFIXES.some((prefix) => name.startsWith(`${prefix}_`));
     const meant = isOurs || !name.startsWith('OTEL_') ? meantBy(name) : undefined;
     if (meant === undefined && !isOurs) return [];
-    return [{ name, reason: meant ? `is not known; ${meant} may be meant` : 'is not known' }];
+    return [{ name, reason: meant ? `is not known; ${meant} may be meant` : 'is not known', about: meant }];
   });
 }
 
 function meantBy(name: string): string | undefined {
   if (name.length < SHORTEST) return undefined;
+  const upper = name.toUpperCase();
+  if (known.includes(upper)) return upper;
   return known.find((one) => one.length >= SHORTEST && editDistance(name, one, MISTAKES) <= MISTAKES);
 }

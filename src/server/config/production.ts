@@ -48,6 +48,9 @@ const TEXTS = [
   'OPERATORS_CLIENT_SECRET',
 ] as const satisfies readonly Name[];
 
+/** Secrets of the portal itself, which no partner has given. They come first among the texts. */
+const OUR_OWN: readonly Name[] = ['SIGNING_SECRET', 'OPERATIONS_TOKEN'];
+
 /** Words of examples and demonstrations; no random secret contains one. */
 const EXAMPLE =
   /change[-_]?me|secret|password|passwort|geheim|example|beispiel|demonstration|stand-in|0123456789|abcdefgh/i;
@@ -63,7 +66,7 @@ export function unsafeInProduction(given: Given, values: Partial<Variables>): Fa
     given[name] === undefined ? [{ name, reason }] : [];
   return [
     ...missing('DATABASE_URL', 'is missing; the embedded database is not written through to the disk'),
-    ...openDatabase(values),
+    ...openDatabases(values),
     ...missing('PUBLIC_URL', 'is missing'),
     ...openAddresses(values),
     ...(values.INSPECTOR === 'self'
@@ -76,13 +79,38 @@ export function unsafeInProduction(given: Given, values: Partial<Variables>): Fa
     ...scannerFaults(given, values),
     ...openHeaders(values),
     ...unsafeKeys(values),
-    ...TEXTS.filter((name) => [values[name] ?? []].flat().some(isGuessable)).map((name) => ({
-      name,
-      reason: 'could be guessed: it is an example, or has too few different characters',
-    })),
+    ...weakSecrets(values),
+    ...portsByChance(values),
     ...misspelt(given),
   ];
 }
+
+function weakSecrets(values: Partial<Variables>): Fault[] {
+  const used = new Map<string, Name>();
+  return TEXTS.flatMap((name) => {
+    const texts = [values[name] ?? []].flat();
+    const other = texts.map((text) => used.get(text)).find((one) => one !== undefined);
+    for (const text of texts) used.set(text, name);
+    const reasons = [
+      ...(texts.some(isGuessable)
+        ? ['could be guessed: it is an example, or has too few different characters']
+        : []),
+      ...(texts.some((text) => /^\w+:\/\//.test(text))
+        ? ['is an address; the secret itself is expected']
+        : []),
+      ...(other !== undefined && OUR_OWN.includes(other)
+        ? [`is that of ${other}, too: who has one would have both`]
+        : []),
+    ];
+    return reasons.map((reason) => ({ name, reason }));
+  });
+}
+
+/** Port 0 is any that is free, which no proxy in front and no watcher would find. */
+const portsByChance = (values: Partial<Variables>): Fault[] =>
+  (['PORT', 'MONITORING_PORT'] as const)
+    .filter((name) => values[name] === 0)
+    .map((name) => ({ name, reason: 'is 0, which takes any port that is free; a fixed one is expected' }));
 
 const isGuessable = (secret: string): boolean =>
   EXAMPLE.test(secret) || new Set(secret).size < LEAST_CHARACTERS;
@@ -102,6 +130,9 @@ function openAddresses({ PUBLIC_URL, EFA_PARTNERS = [], ...values }: Partial<Var
     ...(PUBLIC_URL !== undefined && new URL(PUBLIC_URL).protocol !== 'https:'
       ? [{ name: 'PUBLIC_URL', reason: 'https: is expected: browsers keep cookies safe there alone' }]
       : []),
+    ...(PUBLIC_URL !== undefined && isThisMachine(new URL(PUBLIC_URL).hostname)
+      ? [{ name: 'PUBLIC_URL', reason: 'is this machine, which nobody reaches from another one' }]
+      : []),
     ...openPortals.map(({ id }) => ({
       name: 'EFA_PARTNERS',
       reason: `https: is expected for all addresses of ${id}; http: only on this machine`,
@@ -110,9 +141,12 @@ function openAddresses({ PUBLIC_URL, EFA_PARTNERS = [], ...values }: Partial<Var
   ];
 }
 
+/** Returns the databases whose data could be read or changed on their way. */
+export const openDatabases = (values: Partial<Variables>): Fault[] =>
+  (['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const).flatMap((name) => openDatabase(name, values[name]));
+
 /** Asks the library itself, as parts of the address (`host`, `sslmode`) and `PG*` variables have a say. */
-function openDatabase({ DATABASE_URL: connectionString }: Partial<Variables>): Fault[] {
-  const name = 'DATABASE_URL';
+function openDatabase(name: Name, connectionString: string | undefined): Fault[] {
   if (connectionString === undefined) return [];
   try {
     const client = new pg.Client({ connectionString });

@@ -1,5 +1,7 @@
 import type * as z from 'zod';
+import { typedAlong } from './as-typed.ts';
 import type { Fault } from './fault.ts';
+import { inWords, noNumber } from './in-words.ts';
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 type Read<S extends Shape> = { [N in keyof S]?: z.output<S[N]> };
@@ -16,13 +18,23 @@ export function readEach<S extends Shape>(
   const faults: Fault[] = [];
   for (const [name, kind] of Object.entries(shape)) {
     const value = given[name];
-    const { data, error } = kind.safeParse(value);
-    if (value === '') faults.push({ name, reason: 'is empty; leave it out, or set it' });
-    else if (error === undefined) values[name] = data;
+    const wrong = typeof value === 'string' ? wrongText(name, kind, value) : null;
+    if (wrong !== null) {
+      faults.push({ name, reason: wrong });
+      continue;
+    }
+    const { data, error } = kind.safeParse(value, { error: inWords });
+    if (error === undefined) values[name] = data;
     else if (value === undefined) faults.push({ name, reason: 'is missing' });
     else for (const { path, message } of error.issues) faults.push({ name, reason: within(path, message) });
   }
   return { values: values as Read<S>, faults };
+}
+
+/** Returns what is wrong with a text whatever it means; null when nothing is. */
+function wrongText(name: string, kind: z.ZodType, value: string): string | null {
+  if (value.trim() === '') return 'is empty; leave it out, or set it';
+  return typedAlong(name, value) ?? noNumber(kind, value);
 }
 
 /** A value may have parts (a list in JSON): the reason names the one. */

@@ -1,4 +1,5 @@
 import { sealingFaults } from '#server/sealing/settings.ts';
+import { certificateFaults } from './certificate-faults.ts';
 import type { Fault } from './fault.ts';
 import { formServerFaults } from './form-server-settings.ts';
 import type { Given } from './given.ts';
@@ -31,6 +32,8 @@ export function faultsTogether(given: Given, values: Partial<Variables>): Fault[
     ...halfConfigured(given),
     ...halfTranslated(given),
     ...formServerFaults(given, values),
+    ...certificateFaults(values),
+    ...ofNothing(given),
     ...groups.flatMap((group) => half(group, given)),
     ...otherwiseWrong(values),
   ];
@@ -42,6 +45,28 @@ function half({ of, names }: Group, given: Given): Fault[] {
     ? []
     : missing.map((name) => ({ name, reason: `is missing, while other variables of ${of} are set` }));
 }
+
+/** Variables that say more about another one, and nothing without it. */
+const belonging: Partial<Record<Name, readonly Name[]>> = {
+  SMTP_URL: ['SMTP_USER', 'SMTP_PASSWORD', 'SMTP_CERTIFICATES', 'SMTP_TLS'],
+  SCANNER_URL: ['SCANNER_CERTIFICATES'],
+  NKB_ENTRY_POINT: ['NKB_SLO_URL', 'NKB_ACCOUNT_URL'],
+  ELSTER_ENTRY_POINT: ['ELSTER_SLO_URL', 'ELSTER_ACCOUNT_URL', 'ELSTER_ATTRIBUTE_NAMES'],
+  SK_ISSUER: ['SK_ACCOUNT_URL'],
+};
+
+function ofNothing(given: Given): Fault[] {
+  return Object.entries(belonging).flatMap(([main, names]) =>
+    given[main] !== undefined
+      ? []
+      : names
+          .filter((name) => given[name] !== undefined)
+          .map((name) => ({ name, reason: `has no effect without ${main}; set both, or neither` })),
+  );
+}
+
+/** Addresses that mean all of a machine. */
+const ANYWHERE: readonly string[] = ['0.0.0.0', '::'];
 
 function otherwiseWrong(values: Partial<Variables>): Fault[] {
   const { EFA_PARTNERS, EFA_ID, SMTP_URL, SMTP_TLS, PUBLIC_URL, REFUND_BY_TWO, OPERATORS_ISSUER } = values;
@@ -57,7 +82,10 @@ function otherwiseWrong(values: Partial<Variables>): Fault[] {
       { name: 'SMTP_TLS', reason: 'only a mail server on this machine can do without' },
     ],
     [
-      MONITORING_PORT !== undefined && MONITORING_PORT === PORT && PORT !== 0 && MONITORING_HOST === HOST,
+      MONITORING_PORT !== undefined &&
+        MONITORING_PORT === PORT &&
+        PORT !== 0 &&
+        (MONITORING_HOST === HOST || [MONITORING_HOST, HOST].some((at) => ANYWHERE.includes(at ?? ''))),
       { name: 'MONITORING_PORT', reason: 'is the port of the portal (PORT), too' },
     ],
     [

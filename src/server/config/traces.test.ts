@@ -80,13 +80,13 @@ describe('variables of traces', () => {
 
   it.each<[string, string, string]>([
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'only http/protobuf is spoken'],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317', 'Invalid URL'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317', 'an address such as https'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer abc', 'NAME=VALUE'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%0D%0Ab', 'NAME=VALUE'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%', 'NAME=VALUE'],
     ['OTEL_TRACES_SAMPLER', 'sometimes', 'one of always_on, always_off'],
-    ['OTEL_TRACES_SAMPLER_ARG', '50', 'Too big'],
-    ['OTEL_BSP_MAX_QUEUE_SIZE', '1000000', 'Too big'],
+    ['OTEL_TRACES_SAMPLER_ARG', '50', 'at most '],
+    ['OTEL_BSP_MAX_QUEUE_SIZE', '1000000', 'at most '],
     ['OTEL_TRACES_EXPORTER', 'zipkin', 'otlp or none'],
   ])('%s=%s is refused', (name, value, reason) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name}: .*${reason}`)]);
@@ -126,7 +126,9 @@ describe('in production', () => {
     'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
     'OTEL_TRACES_SAMPLER_ARGS',
   ])('%s, which would change where traces go and is not read, is refused', (name) => {
-    expect(misspelt({ [name]: 'x' })).toEqual([{ name, reason: expect.stringContaining('is not known') }]);
+    expect(misspelt({ [name]: 'x' })).toMatchObject([
+      { name, reason: expect.stringContaining('is not known') },
+    ]);
   });
 
   it('what a machine sets for all programs is left alone', () => {

@@ -5,22 +5,25 @@ import { standardVersion } from '#server/payment/xbezahldienste/schema.ts';
 import { vaultSettings } from '#server/sealing/settings.ts';
 import { DEFAULT_THEME } from '#server/theme/load-theme.ts';
 import { samplers } from '#server/tracing/settings.ts';
+import { issuer, page, url, without } from './addresses.ts';
 import {
   attributeNames,
+  certificates,
   clientKeys,
   count,
+  databaseAddress,
   flag,
+  host,
   installationKeys,
   mailbox,
   minutes,
   ownDevice,
-  page,
   pairs,
-  pem,
   port,
+  privateKeys,
   proxies,
+  publicKey,
   roleNames,
-  url,
   word,
 } from './kinds.ts';
 
@@ -34,9 +37,9 @@ const signing = z
 
 const server = {
   PORT: port.default(8080).describe('the port that the server listens at'),
-  HOST: z.string().default('127.0.0.1').describe('the address that the server listens at'),
+  HOST: host.default('127.0.0.1').describe('the address that the server listens at'),
   /** Without a trailing slash. */
-  PUBLIC_URL: url.optional().describe('the address at which people use the portal'),
+  PUBLIC_URL: z.url().optional().describe('the address at which people use the portal'),
   DATA_DIR: z.string().default('data').describe('the folder of the embedded database'),
   CONTENT_DIR: z.string().default('content').describe('the folder of services, forms, places and pages'),
   CONTENT_SKIP_BROKEN: flag
@@ -48,18 +51,12 @@ const server = {
     .default(DEFAULT_THEME)
     .describe('the folder of the theme in CONTENT_DIR/themes'),
   /** Without it the embedded database in DATA_DIR is used, which production does not have. */
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:/, 'an address postgres://user:password@host/database is expected')
-    .optional()
-    .describe('the PostgreSQL database'),
+  DATABASE_URL: databaseAddress.optional().describe('the PostgreSQL database'),
   DATABASE_POOLER: z
     .literal('transaction')
     .optional()
     .describe('transaction where a pooler such as PgBouncer has the connections of DATABASE_URL'),
-  MIGRATION_DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:/, 'an address postgres://user:password@host/database is expected')
+  MIGRATION_DATABASE_URL: databaseAddress
     .optional()
     .describe(
       'the same database for npm run migrate: by the role of migrations, without a pooler in between',
@@ -90,20 +87,25 @@ const server = {
     .optional()
     .describe("the header in which these proxies name the reader's country, for figures alone"),
   RATE_LIMIT: count
+    .max(1_000_000)
     .default(300)
     .describe('calls a minute from one address for the most expensive calls; many people may share one'),
   BODY_MEGABYTES: z.coerce
     .number()
     .positive()
+    .max(100_000)
     .default(20)
     .describe('megabytes of bodies a minute from one address, files apart'),
   ANONYMOUS_STARTS: count
+    .max(1_000_000)
     .default(300)
     .describe('applications without an account that one address may begin in an hour'),
   ANONYMOUS_APPLICATIONS: count
+    .max(100_000_000)
     .default(20_000)
     .describe('applications without an account that may be open at once'),
   CALLS_AT_ONCE: count
+    .max(1_000)
     .default(16)
     .describe('reads, saves and pages in progress at once; eight times as many wait'),
   CALLS_WAIT_MS: count
@@ -125,8 +127,7 @@ const server = {
   MONITORING_PORT: port
     .optional()
     .describe('the port of /live, /ready and /metrics, which do not exist without it'),
-  MONITORING_HOST: z
-    .string()
+  MONITORING_HOST: host
     .default('127.0.0.1')
     .describe('the address of that port, which people must not reach'),
   PARTNER_CHECK_MINUTES: z.coerce
@@ -213,14 +214,14 @@ const accounts = {
 
 /** Each login is optional, as a whole (login-settings.ts). */
 const logins = {
-  NKB_ENTRY_POINT: url.optional().describe("the address of the citizens' account for logins"),
-  NKB_IDP_CERTIFICATE: pem.optional().describe("the certificate of the citizens' account"),
+  NKB_ENTRY_POINT: page.optional().describe("the address of the citizens' account for logins"),
+  NKB_IDP_CERTIFICATE: certificates.optional().describe("the certificate of the citizens' account"),
   NKB_IDP_ISSUER: word
     .optional()
     .describe("the entity id of the citizens' account, which its answers must come from"),
   NKB_ISSUER: z.string().optional().describe("the entity id of the portal at the citizens' account"),
-  NKB_PRIVATE_KEY: pem.optional().describe("the portal's key at the citizens' account"),
-  NKB_CERTIFICATE: pem.optional().describe('the certificate of that key'),
+  NKB_PRIVATE_KEY: privateKeys.optional().describe("the portal's key at the citizens' account"),
+  NKB_CERTIFICATE: certificates.optional().describe('the certificate of that key'),
   NKB_ORGANIZATION_NAME: z
     .string()
     .default('Serviceportal')
@@ -232,14 +233,14 @@ const logins = {
   NKB_SLO_URL: page.optional().describe("the address of the citizens' account for logouts"),
   NKB_ACCOUNT_URL: page.optional().describe("the citizens' account's own page, for logging out there"),
 
-  ELSTER_ENTRY_POINT: url.optional().describe('the address of the business account for logins'),
-  ELSTER_IDP_CERTIFICATE: pem.optional().describe('the certificate of the business account'),
+  ELSTER_ENTRY_POINT: page.optional().describe('the address of the business account for logins'),
+  ELSTER_IDP_CERTIFICATE: certificates.optional().describe('the certificate of the business account'),
   ELSTER_IDP_ISSUER: word
     .optional()
     .describe('the entity id of the business account, which its answers must come from'),
   ELSTER_ISSUER: z.string().optional().describe('the entity id of the portal at the business account'),
-  ELSTER_PRIVATE_KEY: pem.optional().describe("the portal's key at the business account"),
-  ELSTER_CERTIFICATE: pem.optional().describe('the certificate of that key'),
+  ELSTER_PRIVATE_KEY: privateKeys.optional().describe("the portal's key at the business account"),
+  ELSTER_CERTIFICATE: certificates.optional().describe('the certificate of that key'),
   ELSTER_SLO_URL: page.optional().describe('the address of the business account for logouts'),
   ELSTER_ACCOUNT_URL: page.optional().describe("the business account's own page, for logging out there"),
   ELSTER_ORGANIZATION_NAME: z
@@ -250,10 +251,10 @@ const logins = {
     .default({})
     .describe('names of SAML attributes, by our names of the data, where they differ: JSON'),
 
-  EID_ISSUER: url
+  EID_ISSUER: issuer
     .optional()
     .describe('the address of the provider of the online ID card, as its metadata has it'),
-  SK_ISSUER: url.optional().describe('the address of the service account, as its metadata has it'),
+  SK_ISSUER: issuer.optional().describe('the address of the service account, as its metadata has it'),
   EID_CLIENT_ID: word.optional().describe("the portal's id at the provider of the online ID card"),
   SK_CLIENT_ID: word.optional().describe("the portal's id at the service account"),
   /** Keys (the first signs, all are published), or a shared secret. */
@@ -283,8 +284,8 @@ const formServer = {
     .optional()
     .describe('the address of the form server, whose origin may be shown in frames'),
   LIP_CLIENT_ID: word.optional().describe("the portal's id at the form server"),
-  LIP_PRIVATE_KEY: pem.optional().describe("the portal's key at the form server"),
-  LIP_PUBLIC_KEY: pem.optional().describe("the form server's public key"),
+  LIP_PRIVATE_KEY: privateKeys.optional().describe("the portal's key at the form server"),
+  LIP_PUBLIC_KEY: publicKey.optional().describe("the form server's public key"),
 };
 
 const payment = {
@@ -299,7 +300,12 @@ const payment = {
   PAYMENT_METHODS: z
     .string()
     .default('')
-    .transform((list) => list.split(',').filter((method) => method !== ''))
+    .transform((list) =>
+      list
+        .split(',')
+        .map((method) => method.trim())
+        .filter((method) => method !== ''),
+    )
     .pipe(z.array(z.enum(paymentMethods)))
     .describe('payment methods that were agreed with the payment service, as CREDITCARD,PAYPAL'),
 };
@@ -330,7 +336,7 @@ const delivery = {
   FITCONNECT_ISSUER: word.describe('the name of the delivery service in its signed events (iss)'),
   FITCONNECT_CLIENT_ID: word.describe("the portal's id at the delivery service"),
   FITCONNECT_CLIENT_SECRET: word.describe("the portal's secret at the delivery service"),
-  FITCONNECT_TRUSTED_CERTIFICATES: pem
+  FITCONNECT_TRUSTED_CERTIFICATES: certificates
     .optional()
     .describe('the roots that certify the keys of the authorities'),
   POSTBOX_DESTINATION_ID: z.uuid().describe('the destination of the postbox at the delivery service'),
@@ -339,8 +345,8 @@ const delivery = {
     .default('BundID')
     .describe("the name of the postbox's provider, as people know it"),
   POSTBOX_SENDER: z.string().default('Serviceportal').describe('the sender of messages to a postbox'),
-  POSTBOX_PRIVATE_KEY: pem.describe('the key that signs messages to a postbox'),
-  POSTBOX_CERTIFICATE: pem.describe('the certificate of that key'),
+  POSTBOX_PRIVATE_KEY: privateKeys.describe('the key that signs messages to a postbox'),
+  POSTBOX_CERTIFICATE: certificates.describe('the certificate of that key'),
 };
 
 const scanner = {
@@ -348,7 +354,9 @@ const scanner = {
     .url({ protocol: /^clamds?$/, message: 'clamd://host:port or clamds://host:port is expected' })
     .optional()
     .describe('the scanner for uploads'),
-  SCANNER_CERTIFICATES: pem.optional().describe('certificates of the scanner to trust, not the public ones'),
+  SCANNER_CERTIFICATES: certificates
+    .optional()
+    .describe('certificates of the scanner to trust, not the public ones'),
   SCANNER: z.enum(['on', 'off']).default('on').describe('off takes files without a scanner'),
 };
 
@@ -358,7 +366,7 @@ const sharedServices = {
     .optional()
     .describe('the portals of other states that services are shared with: JSON, or its file'),
   EFA_ID: portalId.optional().describe('the id of this portal among them'),
-  EFA_PRIVATE_KEY: pem
+  EFA_PRIVATE_KEY: privateKeys
     .refine(canSign, 'a private key in PEM on the curve P-256 is expected')
     .optional()
     .describe("the key that signs this portal's messages to them"),
@@ -369,14 +377,16 @@ const mail = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, message: 'smtp://host:port or smtps://host:port is expected' })
     .refine(
-      (address) => URL.canParse(address) && new URL(address).username === '',
+      (address) => !URL.canParse(address) || new URL(address).username === '',
       'the login has variables of its own',
     )
     .optional()
     .describe('the mail server'),
   SMTP_USER: word.optional().describe('the login at the mail server'),
   SMTP_PASSWORD: word.optional().describe('the password at the mail server'),
-  SMTP_CERTIFICATES: pem.optional().describe('certificates of mail servers to trust, not the public ones'),
+  SMTP_CERTIFICATES: certificates
+    .optional()
+    .describe('certificates of mail servers to trust, not the public ones'),
   /** Only a server on this machine can do without. */
   SMTP_TLS: z.enum(['required', 'off']).default('required').describe('whether e-mails go out encrypted'),
   MAIL_FROM: mailbox.optional().describe('the address of the sender of e-mails'),
@@ -407,7 +417,7 @@ const feedback = {
 
 /** Operators as persons: the first three or none. */
 const operators = {
-  OPERATORS_ISSUER: url
+  OPERATORS_ISSUER: issuer
     .optional()
     .describe('the address of the provider at which operators log in, as its metadata has it'),
   OPERATORS_CLIENT_ID: word.optional().describe("the portal's id at the operators' provider"),
@@ -431,7 +441,7 @@ const traces = {
     .enum(['otlp', 'none'], 'otlp or none is expected')
     .default('otlp')
     .describe('none makes no traces'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: page
+  OTEL_EXPORTER_OTLP_ENDPOINT: without('/v1/traces')
     .optional()
     .describe('the address of the collector of traces, without the path /v1/traces'),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: page

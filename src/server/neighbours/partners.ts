@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { FileUnusable, readTextFile } from '#server/config/text-file.ts';
 
 /** Id of a portal in signed messages and in the content. */
 export const portalId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -40,9 +40,9 @@ export const partnerPortals = z
   .string()
   .transform((value, context): unknown => {
     try {
-      return JSON.parse(/^\s*\[/.test(value) ? value : readFileSync(value, 'utf8'));
+      return JSON.parse(/^\s*[[{]/.test(value) ? value : readTextFile(value));
     } catch (error) {
-      const reason = error instanceof SyntaxError ? 'no JSON' : `cannot read ${value}`;
+      const reason = error instanceof FileUnusable ? error.message : 'no JSON';
       context.addIssue({
         code: 'custom',
         message: `a list in JSON, or the path of one, is expected: ${reason}`,

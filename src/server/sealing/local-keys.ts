@@ -21,7 +21,9 @@ export function readInstallationKeys(text: string): [InstallationKey, ...Install
     const [, name, base64] = LINE.exec(line) ?? [];
     const key = base64 === undefined ? null : Buffer.from(base64, 'base64');
     if (name === undefined || key?.length !== KEY_BYTES)
-      throw new Error(`key ${index + 1}: "name base64" is expected, with ${KEY_BYTES} bytes`);
+      throw new Error(
+        `key ${index + 1}: a line "name base64" is expected, with ${KEY_BYTES} bytes; or the absolute path of a file of such lines`,
+      );
     return { name, key };
   });
   const [first, ...others] = keys;

@@ -1,11 +1,22 @@
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
+import { without } from '#server/config/addresses.ts';
 import type { Fault } from '#server/config/fault.ts';
+import { FileUnusable, readTextFile } from '#server/config/text-file.ts';
 import type { InstallationKey } from './local-keys.ts';
 import type { VaultLogin } from './vault/tokens.ts';
 import type { TransitOptions } from './vault/transit.ts';
 
 const word = z.string().min(1);
+/** A secret, or the absolute path of a file that has it now, too. */
+const wordOrFile = word.superRefine((value, context) => {
+  try {
+    if (isAbsolute(value)) readTextFile(value);
+  } catch (error) {
+    const message = error instanceof FileUnusable ? error.message : 'cannot be read';
+    context.addIssue({ code: 'custom', message });
+  }
+});
 /** Names in a path of Vault. */
 const mount = z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'a path without a slash at its ends is expected');
 /** Where Kubernetes puts the token of a service account. */
@@ -13,10 +24,7 @@ const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount/token';
 
 /** Settings of Vault. A secret is a text, or the absolute path of a file, which is read at each use. */
 export const vaultSettings = {
-  VAULT_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('the address of Vault or OpenBao'),
+  VAULT_URL: without('/v1').optional().describe('the address of Vault or OpenBao'),
   /** Vault has it with the path of its engine. */
   VAULT_KEY: z
     .string()
@@ -26,10 +34,10 @@ export const vaultSettings = {
   VAULT_MOUNT: mount.default('transit').describe('the path of the transit engine in Vault'),
   VAULT_NAMESPACE: word.optional().describe('the namespace in Vault'),
   /** A login, one of three: a token … */
-  VAULT_TOKEN: word.optional().describe('the token at Vault, or its file'),
+  VAULT_TOKEN: wordOrFile.optional().describe('the token at Vault, or its file'),
   /** … an AppRole … */
   VAULT_ROLE_ID: word.optional().describe('the id of the AppRole at Vault'),
-  VAULT_SECRET_ID: word.optional().describe('the secret id of the AppRole at Vault, or its file'),
+  VAULT_SECRET_ID: wordOrFile.optional().describe('the secret id of the AppRole at Vault, or its file'),
   /** … or the service account of Kubernetes. */
   VAULT_ROLE: word.optional().describe('the role of the service account of Kubernetes at Vault'),
   VAULT_JWT: word
@@ -96,7 +104,12 @@ function loginFaults(isSet: (name: (typeof LOGINS)[number]) => boolean): Fault[]
 /** Returns keys that protect nothing. */
 export function unsafeKeys({ SEALING_KEYS = [] as never }: Pick<SealingSettings, 'SEALING_KEYS'>): Fault[] {
   const about = (name: string, words: string) => line('SEALING_KEYS', `the key "${name}" ${words}`);
-  return [...SEALING_KEYS].flatMap(({ name, key }) => [
+  const same = ({ key }: InstallationKey, index: number) =>
+    [...SEALING_KEYS].slice(0, index).find((one) => Buffer.compare(one.key, key) === 0);
+  return [...SEALING_KEYS].flatMap(({ name, key }, index) => [
+    ...(same({ name, key }, index)
+      ? [about(name, `has the bytes of "${same({ name, key }, index)?.name}"`)]
+      : []),
     ...(name === 'demo' ? [about(name, 'is that of a demonstration')] : []),
     ...(new Set(key).size === 1 ? [about(name, 'is the same byte 32 times')] : []),
   ]);

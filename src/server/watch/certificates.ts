@@ -1,10 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY_MS } from '#domain/days.ts';
-import { type Config, ConfigurationRefused } from '#server/config/config.ts';
-import { pairsOf } from '#server/security/key-pairs.ts';
-import { createKeyCheck } from '#server/submission/fit-connect/trust.ts';
-import { createEnvelopes } from '#server/submission/postbox/envelope.ts';
+import { certificateFaults } from '#server/config/certificate-faults.ts';
+import { type Config, ConfigurationRefused, linesOf } from '#server/config/config.ts';
 
 const RENEWED = [
   'NKB_IDP_CERTIFICATE',
@@ -128,43 +126,11 @@ export function shortKeys(given: Certificates): string[] {
   });
 }
 
-/**
- * Checks that each of them can be used.
- * @throws ConfigurationRefused that names all that cannot
- */
+/** @throws ConfigurationRefused that names all that cannot be used */
 function assertUsable(given: Certificates): void {
-  const faults = [
-    ...faultOf('NKB_IDP_CERTIFICATE', given, certificatesIn),
-    ...faultOf('ELSTER_IDP_CERTIFICATE', given, certificatesIn),
-    ...faultOf('NKB_CERTIFICATE', given, (pem) => assertPair('NKB', given.NKB_PRIVATE_KEY, pem)),
-    ...faultOf('ELSTER_CERTIFICATE', given, (pem) => assertPair('ELSTER', given.ELSTER_PRIVATE_KEY, pem)),
-    ...faultOf('FITCONNECT_TRUSTED_CERTIFICATES', given, createKeyCheck),
-    ...faultOf('POSTBOX_CERTIFICATE', given, (certificate) =>
-      createEnvelopes({ privateKey: given.POSTBOX_PRIVATE_KEY, certificate }),
-    ),
-  ];
+  const faults = certificateFaults(given);
   if (faults.length > 0)
-    throw new ConfigurationRefused(`The certificates cannot be used:\n${faults.join('\n')}`);
-}
-
-/** Returns why a certificate cannot be used, as a line; none where it is not configured. */
-function faultOf(
-  name: (typeof WATCHED)[number],
-  given: Certificates,
-  check: (pem: string) => unknown,
-): string[] {
-  const pem = given[name];
-  if (pem === undefined) return [];
-  try {
-    check(pem);
-    return [];
-  } catch (error) {
-    return [`  ${name}: ${error instanceof Error ? error.message : 'cannot be used'}`];
-  }
-}
-
-function assertPair(name: string, privateKey: string | undefined, certificate: string): void {
-  if (privateKey !== undefined) pairsOf({ privateKey, certificate }, name, new Date());
+    throw new ConfigurationRefused(`The certificates cannot be used:\n${linesOf(faults).join('\n')}`);
 }
 
 /** Reports on the certificate that is valid longest: of old and new side by side, the other is meant to expire. */

@@ -7,6 +7,7 @@ import { ConfigurationRefused, readDatabaseConfig } from '#server/config/config.
 import { ContentRefused } from '#server/content-store/content-refused.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { KeysRefused } from '#server/sealing/key-faults.ts';
+import { DatabaseRefused } from '#server/storage/database-refused.ts';
 import { DiskFull } from '#server/storage/disk-full.ts';
 import { PersonCommandRefused, personCommands, readAsk } from '../ask.ts';
 import { runPersonCommand } from '../run.ts';
@@ -46,7 +47,7 @@ try {
 function wordsOf(error: unknown): string {
   const forOperators = [
     ...[PersonCommandRefused, ConfigurationRefused, ContentRefused],
-    ...[KeysRefused, PartnerUnavailable, DiskFull],
+    ...[KeysRefused, PartnerUnavailable, DatabaseRefused, DiskFull],
   ];
   const { message } = error as Error;
   if (forOperators.some((kind) => error instanceof kind)) return message;
