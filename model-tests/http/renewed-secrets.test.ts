@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { visitProvider } from '#stand-ins/openid/visit.ts';
 import { complete, decide, fillIn, KIEL, offerOf, pay, settled } from './applications.ts';
@@ -42,6 +43,30 @@ it('secrets of the payment service, the delivery and a login are renewed without
   await server.readAgain('the certificates cannot be used; the old ones stay');
   expect(server.output()).toMatch(/SK_CLIENT_SECRET: at least 16 characters are expected/);
   expect(await serviceAccount()).toBe('/nutzerkonto?login=SUCCESS');
+});
+
+it("the portal's keys at a form server and at other portals are renewed without a stop", async () => {
+  const other = () =>
+    String(
+      generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    );
+  const keys = { LIP_PRIVATE_KEY: other(), EFA_PRIVATE_KEY: other() };
+  server = await startServerWithFiles(() => ({ secrets: keys }));
+  const client = new PortalClient(server.url);
+  await client.logIn('petersen:Elster');
+  const { metadataId } = offerOf('jagdschein');
+  const { id } = await client.call('startProcess', { body: { metadataId, area: KIEL } });
+  const openForm = () => client.call('getAccessData', { params: { id }, query: {} });
+  const building = { leiKaId: '99012001001000', area: KIEL, lang: 'de', withPerson: false } as const;
+  const handOver = () => client.call('startHandover', { body: building });
+  await expect(openForm()).rejects.toThrow('form-server-unavailable');
+  await expect(handOver()).rejects.toThrow('neighbour-unavailable');
+
+  for (const name of ['LIP_PRIVATE_KEY', 'EFA_PRIVATE_KEY'])
+    server.write(name, server.partners.environment[name]!);
+  await server.readAgain(READ);
+  expect(await openForm()).toMatchObject({ fmsType: 'LIP' });
+  expect(await handOver()).toMatchObject({ id: expect.any(String) });
 });
 
 describe('secrets of the portal itself are renewed without a stop:', () => {

@@ -152,7 +152,12 @@ export async function createContext(read: Config, opened: Opened) {
     examineFile: createExaminer(),
     scanner:
       config.SCANNER_URL && config.SCANNER === 'on'
-        ? createClamd(config.SCANNER_URL, { presence, certificates: config.SCANNER_CERTIFICATES })
+        ? createClamd(config.SCANNER_URL, {
+            presence,
+            get certificates() {
+              return config.SCANNER_CERTIFICATES;
+            },
+          })
         : null,
     editing: createEditingSigns(config.DATABASE_URL ? storage.db : null),
     jobs,
@@ -183,7 +188,9 @@ const mailing = (config: Config, { current }: KeptCertificates, presence: Partne
         tls: config.SMTP_TLS === 'required',
         user: config.SMTP_USER,
         password: () => current().SMTP_PASSWORD,
-        certificates: config.SMTP_CERTIFICATES,
+        get certificates() {
+          return config.SMTP_CERTIFICATES;
+        },
         from: config.MAIL_FROM,
         presence,
       });
@@ -202,7 +209,13 @@ function passingOn(
 function shared(config: Config, about: { now: () => Date; presence: PartnerPresence }) {
   const { EFA_ID: id, EFA_PRIVATE_KEY: privateKey, EFA_PARTNERS: partners, PUBLIC_URL: address } = config;
   if (id === undefined || privateKey === undefined || partners === undefined) return null;
-  return createNeighbours({ id, privateKey, address, partners, ...about });
+  return createNeighbours({
+    id,
+    get privateKey() {
+      return config.EFA_PRIVATE_KEY ?? privateKey;
+    },
+    ...{ address, partners, ...about },
+  });
 }
 
 /** Returns the version of the product, and the commit that the operators name. */

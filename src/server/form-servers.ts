@@ -14,11 +14,19 @@ export function createFormServers(
   const settings = formServerSettings(config);
   if (settings) {
     const { LIP_URL: url, LIP_CLIENT_ID: clientId, LIP_PRIVATE_KEY, LIP_PUBLIC_KEY } = settings;
-    const keys = { privateKey: LIP_PRIVATE_KEY, publicKey: LIP_PUBLIC_KEY };
-    servers.set(
-      'LIP',
-      createLipServer({ url, clientId, ...keys, presence }, new URL(config.PUBLIC_URL).origin),
-    );
+    const agreed = {
+      url,
+      clientId,
+      // Either may be renewed (config/renewed.ts).
+      get privateKey() {
+        return config.LIP_PRIVATE_KEY ?? LIP_PRIVATE_KEY;
+      },
+      get publicKey() {
+        return config.LIP_PUBLIC_KEY ?? LIP_PUBLIC_KEY;
+      },
+      presence,
+    };
+    servers.set('LIP', createLipServer(agreed, new URL(config.PUBLIC_URL).origin));
   }
   return servers;
 }

@@ -6,6 +6,7 @@ import { PgBoss } from 'pg-boss';
 import * as z from 'zod';
 import { serveCommands } from '#server/commands/command-socket.ts';
 import type { Config } from '#server/config/config.ts';
+import { type Renewed, withRenewed } from '#server/config/renewed.ts';
 import { faultLines } from '#server/content/fault-lines.ts';
 import { shownCopy } from '#server/content-roll-out/agreement.ts';
 import { unpackContent } from '#server/content-roll-out/copy.ts';
@@ -70,30 +71,30 @@ export type RunningServer = {
  * @throws ContentRefused with every fault, when a content file is broken
  */
 export async function startServer(
-  config: Config,
+  read: Config,
   options: Partial<Pick<ServerContext, 'now' | 'onCheckpoint'>> & {
     readAgain?: () => Config;
     /** Whether the process shows the content of its own folder, whatever the others show. */
     contentAlone?: boolean;
   } = {},
 ): Promise<RunningServer> {
+  let secrets: () => Renewed = () => read;
+  const config = withRenewed(read, () => secrets());
   const log = createLog(config.LOG_LEVEL);
   const presence = partnerPresence(log);
   const metrics = createMetrics();
   const readiness = createReadiness();
   let isStarted = false;
   const monitoring = await watched(config, { readiness, metrics, isStarted: () => isStarted });
-  let collectorHeaders = () => config.OTEL_EXPORTER_OTLP_HEADERS;
   const tracer = await openTracing(config, {
     version: buildInfo(config).version,
-    headers: () => collectorHeaders(),
+    headers: () => config.OTEL_EXPORTER_OTLP_HEADERS,
     presence,
   });
   const own = ownContent(() => contentOf(config, log, presence));
-  let addressNow = () => config.DATABASE_URL ?? '';
   const storage = await openStorage({
     databaseUrl: config.DATABASE_URL,
-    addressNow: () => addressNow(),
+    addressNow: () => config.DATABASE_URL ?? '',
     dataDir: config.DATA_DIR,
     log,
     migrates: config.MIGRATE_AT_START,
@@ -101,7 +102,7 @@ export async function startServer(
     traced: tracer !== null,
   });
   const now = options.now ?? (() => new Date());
-  const readAgain = options.readAgain ?? (() => config);
+  const readAgain = options.readAgain ?? (() => read);
   const keys = await openStoredKeys(config, { storage, log, now, presence, readAgain });
   const { formServers, content } =
     'faults' in own
@@ -135,13 +136,12 @@ export async function startServer(
   // Only the message of these warnings is safe: statements and their values come with it.
   jobs.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
 
-  const { context, certificates, counts, securityFile, trailFile } = await createContext(config, {
+  const { context, certificates, counts, securityFile, trailFile } = await createContext(read, {
     ...{ storage, jobs, metrics, tracer, log, presence, now, readAgain, formServers, content },
     ...{ keys, rollOut },
     onCheckpoint: options.onCheckpoint,
   });
-  collectorHeaders = () => certificates.current().OTEL_EXPORTER_OTLP_HEADERS;
-  addressNow = () => certificates.current().DATABASE_URL ?? config.DATABASE_URL ?? '';
+  secrets = certificates.current;
   for (const { slug, sharedService } of content.current().services.values()) {
     if (!sharedService || context.neighbours?.find(sharedService.partner)) continue;
     log.warn({ service: slug, partner: sharedService.partner }, 'no such portal in EFA_PARTNERS');

@@ -138,7 +138,7 @@ const embeddedInProduction = ({ NODE_ENV }: Partial<Variables>, { DATABASE_URL }
 /** A misspelt kind of environment is taken for the strictest. */
 const isProduction = (environment = 'production'): boolean => environment === 'production';
 
-/** What a command asks of its database in production, as the server does. */
+/** Returns the faults of a command's database in production, which are those of the server's. */
 const unsafeDatabase = (values: Partial<Variables>): Fault[] =>
   isProduction(values.NODE_ENV) ? openDatabases(values) : [];
 

@@ -43,7 +43,7 @@ type Settings = {
 
 /** The calls between portals that share services (docs/partners-shared-services.md). */
 export function createNeighbours(settings: Settings): Neighbours {
-  const { id, privateKey, address, partners, now, presence, timeoutMs = TIMEOUT_MS } = settings;
+  const { id, address, partners, now, presence, timeoutMs = TIMEOUT_MS } = settings;
   const limits = {
     timeoutMs,
     mostBytes: 2 * MAX_MESSAGE_BYTES,
@@ -64,7 +64,8 @@ export function createNeighbours(settings: Settings): Neighbours {
     return partner;
   };
   const signed = (typ: string, to: string, claims: Record<string, unknown>) =>
-    sign(privateKey, { typ, from: id, to, claims, at: now() });
+    // The key may be renewed.
+    sign(settings.privateKey, { typ, from: id, to, claims, at: now() });
   const read = (message: string, typ: string) => verify(message, { typ, to: address, partners, at: now() });
 
   /**

@@ -25,11 +25,14 @@ export function createClamd(
   url: string,
   options: { presence?: PartnerPresence; certificates?: string | undefined; patienceMs?: number } = {},
 ): Scanner {
-  const { presence, certificates: ca, patienceMs = PATIENCE_MS } = options;
+  const { presence, patienceMs = PATIENCE_MS } = options;
   const { protocol, hostname, port } = new URL(url);
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || STANDARD_PORT) };
-  const connect = (): Socket =>
-    protocol === 'clamds:' ? connectByTls({ ...address, ...(ca && { ca }) }) : connectPlain(address);
+  const connect = (): Socket => {
+    // They may be renewed.
+    const { certificates: ca } = options;
+    return protocol === 'clamds:' ? connectByTls({ ...address, ...(ca && { ca }) }) : connectPlain(address);
+  };
 
   async function ping(): Promise<void> {
     const socket = connect();

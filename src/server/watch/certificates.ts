@@ -13,6 +13,9 @@ const RENEWED = [
   'ELSTER_CERTIFICATE',
   'EID_PRIVATE_KEY',
   'SK_PRIVATE_KEY',
+  'LIP_PRIVATE_KEY',
+  'LIP_PUBLIC_KEY',
+  'EFA_PRIVATE_KEY',
   'FITCONNECT_TRUSTED_CERTIFICATES',
   'POSTBOX_PRIVATE_KEY',
   'POSTBOX_CERTIFICATE',
@@ -27,7 +30,12 @@ const RENEWED = [
   'OPERATIONS_TOKEN',
   'OPERATORS_CLIENT_SECRET',
   'SIGNING_SECRET',
+  'SCANNER_CERTIFICATES',
+  'SMTP_CERTIFICATES',
 ] as const;
+
+/** Certificates that others show for TLS: how long their keys are is not ours to say. */
+const OF_OTHERS: readonly string[] = ['SCANNER_CERTIFICATES', 'SMTP_CERTIFICATES'];
 /**
  * Certificates, keys and secrets, which are renewed while the server runs. A certificate and the signing secret may have
  * the old and the new one side by side.
@@ -118,6 +126,7 @@ export function shortKeys(given: Certificates): string[] {
   const isShort = ({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject) =>
     (type?.startsWith('rsa') ?? false) && (details?.modulusLength ?? 0) < SHORTEST_BITS;
   return RENEWED.filter((name) => {
+    if (OF_OTHERS.includes(name)) return false;
     const pem = String(given[name] ?? '');
     const keys = (pem.match(PRIVATE) ?? []).map((one) => createPrivateKey(one));
     return [...keys, ...(pem.match(PEM) ?? []).map((one) => new X509Certificate(one).publicKey)].some(

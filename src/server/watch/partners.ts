@@ -123,8 +123,11 @@ export function questionsTo(
 
 type Noted = (partner: string, ask: () => Promise<unknown>) => Question;
 
-const scanner = ({ SCANNER_URL: url = '', SCANNER_CERTIFICATES: certificates }: Config, noted: Noted) =>
-  noted('scanner', () => createClamd(url, { certificates, patienceMs: PATIENCE_MS }).ping());
+const scanner = (config: Config, noted: Noted) =>
+  noted('scanner', () => {
+    const { SCANNER_URL: url = '', SCANNER_CERTIFICATES: certificates } = config;
+    return createClamd(url, { certificates, patienceMs: PATIENCE_MS }).ping();
+  });
 
 const mail = (config: Config, secrets: () => Pick<Config, 'SMTP_PASSWORD'>, noted: Noted) =>
   noted('mail server', () =>

@@ -77,6 +77,18 @@ describe('an e-mail', () => {
     expect(await problemOf(by.send(letter()))).toBe('sent');
   });
 
+  it('goes to whom is trusted at the moment', async () => {
+    const options: SmtpOptions = {
+      ...{ url: standIn.url, tls: true, from: FROM, limitMs: 1500, silenceMs: 1000, presence },
+      user: LOGIN.user,
+      password: () => LOGIN.password,
+    };
+    const by = createSmtp(options);
+    expect(await problemOf(by.send(letter()))).toBeInstanceOf(MailDeferred);
+    options.certificates = standIn.certificate;
+    expect(await problemOf(by.send(letter()))).toBe('sent');
+  });
+
   it('arrives over TLS, with the headers of a machine, and no header comes from a text', async () => {
     await mailer().send(letter());
     expect(last()).toMatchObject({

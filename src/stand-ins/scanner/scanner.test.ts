@@ -175,4 +175,11 @@ it('asks over TLS a scanner behind a certificate that it trusts, and no other', 
   await expect(createClamd(url).scan(pieces('text'), TIMEOUT_MS)).rejects.toMatchObject(away);
   await expect(createClamd(url).ping()).rejects.toMatchObject(away);
   expect(inside).toHaveLength(3);
+
+  // Whom it trusts is renewed while the server runs.
+  const options: { certificates?: string } = {};
+  const renewed = createClamd(url, options);
+  await expect(renewed.ping()).rejects.toMatchObject(away);
+  options.certificates = certificate;
+  await renewed.ping();
 });

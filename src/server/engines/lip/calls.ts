@@ -45,8 +45,9 @@ export type LipCalls = {
 /** Signed requests to the form server, and its signed answers (docs/partners-forms.md). */
 export function createCalls(config: LipConfig): LipCalls {
   const audience = new URL(config.url).origin;
-  const own = createPrivateKey(config.privateKey);
-  const theirs = createPublicKey(config.publicKey);
+  // Both are read for each call: they may be renewed.
+  const own = () => createPrivateKey(config.privateKey);
+  const theirs = () => createPublicKey(config.publicKey);
   const now = config.now ?? (() => new Date());
 
   const client = (mostAtOnce: number, mostBytes: number, answeredInFull: readonly string[]) => {
@@ -69,7 +70,7 @@ export function createCalls(config: LipConfig): LipCalls {
       .setIssuedAt(at)
       .setExpirationTime(at + REQUEST_SECONDS)
       .setJti(jti)
-      .sign(own);
+      .sign(own());
     const response = await (operation === 'file' ? files : answers).post(operation, { body });
     if (response.ok) return response;
     throw await faultOf(operation, response);
@@ -79,7 +80,7 @@ export function createCalls(config: LipConfig): LipCalls {
     async ask(operation, claims, schema) {
       const jti = randomUUID();
       const text = await (await send(operation, claims, jti)).text();
-      const payload = await verified(text, { theirs, config, audience, now: now() });
+      const payload = await verified(text, { theirs: theirs(), config, audience, now: now() });
       const isAbout = (name: 'processId' | 'caseId') =>
         claims[name] === undefined || payload[name] === claims[name];
       if (payload.op !== operation || payload.inResponseTo !== jti) {

@@ -14,7 +14,7 @@ export type SmtpOptions = {
   user?: string | undefined;
   /** Reads the password for each e-mail, because it is renewed while the server runs. */
   password?: (() => string | undefined) | undefined;
-  /** Certificates (PEM) to trust instead of the public ones. */
+  /** Certificates (PEM) to trust instead of the public ones; read for each e-mail, as the password. */
   certificates?: string | undefined;
   /** Address of the sender. */
   from: string;
@@ -32,7 +32,8 @@ const SILENCE_MS = 20_000;
 const PORTS = { 'smtp:': 587, 'smtps:': 465 };
 
 /** Creates the mailer of an installation by SMTP. Each e-mail has a connection of its own: there are few. */
-export function createSmtp({ from, limitMs = LIMIT_MS, presence, ...options }: SmtpOptions): Mailer {
+export function createSmtp(options: SmtpOptions): Mailer {
+  const { from, limitMs = LIMIT_MS, presence } = options;
   const host = from.slice(from.indexOf('@') + 1);
   const call = { name: `${PARTNER} send`, kind: 'client', facts: { 'portal.partner': PARTNER } } as const;
   const mailer: Mailer = {
