@@ -9,12 +9,16 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Interrupted } from '#domain/interruption.ts';
+import type { InterruptionEvent } from '#machines/interruption/interruption.types.ts';
 import type { Config } from '#server/config/config.ts';
 import { createRollOut } from '#server/content-roll-out/roll-out.ts';
 import { openContent } from '#server/content-store/content-store.ts';
 import type { ServerContext } from '#server/context.ts';
 import { measureRequests } from '#server/http/measure.ts';
 import { answerProblems } from '#server/http/problems.ts';
+import { createInterruptions } from '#server/interruptions/interruptions.ts';
+import { interruptionMark, moveInterruption } from '#server/interruptions/row.ts';
 import { recorded } from '#server/journal/journal.ts';
 import { createMetrics } from '#server/monitoring/metrics.ts';
 import { type Monitoring, startMonitoring } from '#server/monitoring/monitoring.ts';
@@ -93,6 +97,7 @@ let between: Scrape[] = [];
 const context = {
   storage: { ...storage, refusedForRoom: pool.refusedForRoom },
   now: () => now,
+  interruptions: createInterruptions({ db: storage.db, now: () => now, log, isAlone: true }),
   content: content.current,
   contentReport: content.report,
   build: { version: '1.0.0', commit: 'abc' },
@@ -365,6 +370,32 @@ const faults: Record<string, () => Promise<Mend>> = {
       })
       .execute();
     return () => storage.db.updateTable('refund').set({ refundedAt: now }).execute();
+  },
+  PauseForgotten: async () => {
+    const move = async (what: Interrupted, event: InterruptionEvent) => {
+      const seen = interruptionMark(context.interruptions.of(what));
+      await storage.db.transaction().execute((trx) => moveInterruption(trx, what, { event, seen, at: now }));
+      await context.interruptions.look();
+    };
+    const secondsOf = async (what: string) =>
+      (await scrape()).samples.find(
+        ({ name, labels }) => name === 'portal_paused_seconds' && labels.what === what,
+      )?.value;
+    const at = now.toISOString();
+    const sentence = { de: 'Online-Zahlung gestört', en: 'Online payment is disturbed' };
+    const said = { sentence, from: at, until: null, by: null, note: 'called the provider', at };
+    const until = later(90_000).toISOString();
+    await move('payment', { type: 'interruption.said', at, said });
+    await move('maintenance', { type: 'interruption.said', at, said: { ...said, until } });
+    expect(await secondsOf('payment')).toBe(0);
+    now = later(86_401);
+    // What ends by itself is not forgotten.
+    expect([await secondsOf('payment'), await secondsOf('maintenance')]).toEqual([86_401, 0]);
+    return async () => {
+      now = started;
+      for (const what of ['payment', 'maintenance'] as const)
+        await move(what, { type: 'interruption.ended' });
+    };
   },
   CertificateEnds: async () => {
     now = new Date(started.getTime() + (3650 - 13) * 86_400_000);

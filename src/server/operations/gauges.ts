@@ -151,6 +151,22 @@ export function addGauges(
       return interruptionKinds.map((what) => ({ labels: { what }, value: kinds.includes(what) ? 1 : 0 }));
     },
   );
+  add(
+    'paused_seconds',
+    'Time for which the oldest pause of each kind has been in force, of those that only an operator ends',
+    ['what'],
+    () => {
+      const at = context.now().getTime();
+      const pauses = context.interruptions
+        .shown()
+        .filter(({ state, until }) => state === 'inForce' && until === null)
+        .map(({ what, from }) => ({ kind: kindOf(what), seconds: (at - Date.parse(from)) / 1000 }));
+      return interruptionKinds.map((what) => {
+        const ages = pauses.filter(({ kind }) => kind === what).map(({ seconds }) => seconds);
+        return { labels: { what }, value: Math.max(0, ...ages) };
+      });
+    },
+  );
 
   const ages = remembered(() => stateAges(db));
   add(
