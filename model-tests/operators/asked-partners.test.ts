@@ -8,6 +8,7 @@ import { createServer } from 'node:tls';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Config } from '#server/config/config.ts';
+import { createPartnerClient } from '#server/partners/partner-client.ts';
 import { partnerPresence } from '#server/partners/partner-presence.ts';
 import { askQuiet, questionsTo, watchPartners } from '#server/watch/partners.ts';
 import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
@@ -121,6 +122,56 @@ it('is asked without a secret, by an address that answers 503 as away as by none
   ]);
   expect(read).toBe(1);
   api.close();
+});
+
+it('a partner that answers questions while calls fail stays away until a call is answered', async () => {
+  let fails: 'with 500' | 'by silence' | null = null;
+  const server = http.createServer(({ method }, response) => {
+    if (method === 'HEAD' || fails === null) response.end();
+    else if (fails === 'with 500') response.writeHead(500).end();
+  });
+  const listen = async (port: number) => {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const address = `http://127.0.0.1:${port}/`;
+  const presence = partnerPresence(log);
+  const isAway = () => presence.standing().some(({ awaySeconds }) => awaySeconds > 0);
+  const [question] = questionsTo(watched({ PAYMENT_URL: address }), presence);
+  const calling = createPartnerClient({ partner: 'payment', timeoutMs: 200, mostBytes: 1000, presence });
+  const call = () => calling.get(address).catch(() => null);
+
+  for (const how of ['with 500', 'by silence'] as const) {
+    fails = how;
+    await call();
+    expect(isAway()).toBe(true);
+    // One may be an accident.
+    await question!.ask();
+    expect(isAway()).toBe(false);
+    await call();
+    await question!.ask();
+    expect(isAway()).toBe(true);
+    fails = null;
+    await question!.ask();
+    expect(isAway()).toBe(true);
+    await call();
+    expect(isAway()).toBe(false);
+  }
+
+  // Whom no call has reached a question can find again.
+  close();
+  await call();
+  await call();
+  expect(isAway()).toBe(true);
+  await listen(port);
+  await question!.ask();
+  expect(isAway()).toBe(false);
+  close();
 });
 
 it('the certificate that people see is told in days, and is missing while nobody answers', async () => {

@@ -55,9 +55,13 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
       return await read(response, mostBytes, answeredInFull.includes(method));
     } catch (error) {
       if (error instanceof PartnerFault) throw error;
-      throw new PartnerFault(limit.aborted ? `no answer within ${timeoutMs} ms` : 'the request failed', {
-        cause: error,
-      });
+      // Who is silent may have taken the request; a head that is late is a probe all the same.
+      const isLate = limit.aborted;
+      throw new PartnerFault(
+        isLate ? `no answer within ${timeoutMs} ms` : 'the request failed',
+        { cause: error },
+        isLate && methodOf(input, init) !== 'HEAD',
+      );
     }
   }
 
@@ -70,12 +74,13 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
       const response = await aside(() => whole(input, init));
       span?.note({ 'http.response.status_code': response.status });
       if (response.status >= 400) span?.end(String(response.status));
-      if (response.status >= 500) presence?.noteFailure(name, `answered ${response.status}`);
-      else presence?.noteAnswer(name);
+      const by = methodOf(input, init) === 'HEAD' ? 'probe' : 'call';
+      if (response.status >= 500) presence?.noteFailure(name, `answered ${response.status}`, by);
+      else presence?.noteAnswer(name, by);
       return response;
     } catch (error) {
-      const { message, cause } = error as PartnerFault;
-      presence?.noteFailure(name, message);
+      const { message, cause, hasReached } = error as PartnerFault;
+      presence?.noteFailure(name, message, hasReached ? 'call' : 'probe');
       throw unavailable(message, { cause });
     }
   }
@@ -107,7 +112,15 @@ function named(input: Request | URL | string, { headers }: RequestInit): Headers
 }
 
 /** Reason for a missing answer, in words for the log. */
-class PartnerFault extends Error {}
+class PartnerFault extends Error {
+  /** Whether the request may have reached somebody. */
+  readonly hasReached: boolean;
+
+  constructor(message: string, options?: ErrorOptions, hasReached = true) {
+    super(message, options);
+    this.hasReached = hasReached;
+  }
+}
 
 /** Returns the answer with its body read, within the limit. */
 async function read(response: Response, mostBytes: number, mayNotBeEmpty: boolean): Promise<Response> {

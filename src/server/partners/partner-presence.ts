@@ -2,9 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 
 /** Whether partners can be reached, according to the last calls. */
 export type PartnerPresence = {
-  /** @param reason for the operators' log, without anybody's data */
-  noteFailure(partner: string, reason: string): void;
-  noteAnswer(partner: string): void;
+  /**
+   * @param reason for the operators' log, without anybody's data
+   * @param by `probe` for a question that only asks whether anybody is there, and for a call that has reached nobody: such
+   * a question can find out as well that this is over
+   */
+  noteFailure(partner: string, reason: string, by?: 'call' | 'probe'): void;
+  /** @param by `probe` for the answer to such a question */
+  noteAnswer(partner: string, by?: 'call' | 'probe'): void;
 };
 
 export type KnownPartners = PartnerPresence & {
@@ -14,7 +19,13 @@ export type KnownPartners = PartnerPresence & {
   quietMs(partner: string): number;
 };
 
-/** Logs an outage of each partner once, and then its length. */
+/** Calls in a row that have failed, from which the answer to a probe does not count. One may be an accident. */
+const BELIEVED = 2;
+
+/**
+ * Logs an outage of each partner once, and then its length. A partner that answers probes while calls fail stays away until
+ * a call is answered.
+ */
 export function partnerPresence(
   log: Pick<FastifyBaseLogger, 'warn'>,
   now: () => number = () => performance.now(),
@@ -22,16 +33,21 @@ export function partnerPresence(
   /** When each was asked last. */
   const asked = new Map<string, number>();
   const awaySince = new Map<string, number>();
+  /** Calls that have failed since the last one that was answered. */
+  const failed = new Map<string, number>();
   const secondsAway = (since: number) => Math.round((now() - since) / 1000);
   return {
-    noteFailure(partner, reason) {
+    noteFailure(partner, reason, by = 'call') {
       asked.set(partner, now());
+      if (by === 'call') failed.set(partner, (failed.get(partner) ?? 0) + 1);
       if (awaySince.has(partner)) return;
       awaySince.set(partner, now());
       log.warn({ partner, reason }, 'a partner is away');
     },
-    noteAnswer(partner) {
+    noteAnswer(partner, by = 'call') {
       asked.set(partner, now());
+      if (by === 'call') failed.delete(partner);
+      else if ((failed.get(partner) ?? 0) >= BELIEVED) return;
       const since = awaySince.get(partner);
       if (since === undefined) return;
       awaySince.delete(partner);

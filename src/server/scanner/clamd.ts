@@ -44,7 +44,7 @@ export function createClamd(
     socket.destroy();
     if (text === 'PONG\0') return;
     const error = new PartnerUnavailable(PARTNER, 'does not say that it is there');
-    presence?.noteFailure(PARTNER, error.message);
+    presence?.noteFailure(PARTNER, error.message, 'probe');
     throw error;
   }
 
@@ -98,7 +98,7 @@ export function createClamd(
         return verdict;
       } catch (error) {
         if (error instanceof PartnerUnavailable && error.partner === PARTNER)
-          presence?.noteFailure(PARTNER, error.message);
+          presence?.noteFailure(PARTNER, error.message, 'probe');
         throw error;
       } finally {
         clearInterval(watch);

@@ -97,8 +97,8 @@ export function questionsTo(
     partner,
     ask: () =>
       ask().then(
-        () => presence.noteAnswer(partner),
-        (error: Error) => presence.noteFailure(partner, error.message),
+        () => presence.noteAnswer(partner, 'probe'),
+        (error: Error) => presence.noteFailure(partner, error.message, 'probe'),
       ),
   });
   const head = (partner: Partner, address: string | undefined, id?: string): Question[] => {
