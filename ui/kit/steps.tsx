@@ -5,7 +5,8 @@ import { Details } from './details.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 
-export type StepState = 'done' | 'now' | 'toCome' | 'failed';
+/** `waiting` is a present step that stands still. */
+export type StepState = 'done' | 'now' | 'waiting' | 'toCome' | 'failed';
 export type Step = {
   key: string;
   label: ReactNode;
@@ -23,8 +24,8 @@ export function StepList({ steps, label }: { steps: readonly Step[]; label: stri
       {steps.map((step, index) => (
         <li
           key={step.key}
-          className={classes('sp-step', `sp-step--${step.state}`)}
-          aria-current={step.state === 'now' ? 'step' : undefined}
+          className={classes('sp-step', `sp-step--${isPresent(step) ? 'now' : step.state}`)}
+          aria-current={isPresent(step) ? 'step' : undefined}
         >
           <span className="sp-step__sign" aria-hidden="true">
             {step.state === 'done' ? (
@@ -44,6 +45,8 @@ export function StepList({ steps, label }: { steps: readonly Step[]; label: stri
     </ol>
   );
 }
+
+const isPresent = ({ state }: Step) => state === 'now' || state === 'waiting';
 
 function StepName({ step }: { step: Step }) {
   if (step.href !== undefined) return <Link href={step.href}>{step.label}</Link>;

@@ -87,6 +87,20 @@ describe('the payment', () => {
     expect(screen.queryByText(/abgebrochen/)).toBeNull();
   });
 
+  it.each([
+    ['nothing is charged', due(), /^Ihr Antrag ist unverändert. Es wurde kein Geld abgebucht.$/],
+    [
+      'the fee is paid once, after money that did not cover it',
+      process({ status: 'COMPLETED' }, { feeCents: 2000, refundDueCents: 6000 }),
+      /^Ihr Antrag ist unverändert. Sie zahlen die Gebühr nur einmal.$/,
+    ],
+  ])('that the provider does not begin says that %s', async (_, given, words) => {
+    const startPayment = () => Promise.reject({ code: 'payment-unavailable' });
+    await showApplication(<PaymentScreen />, { process: given, startPayment });
+    await userEvent.click(await screen.findByRole('button', { name: /bezahlen$/ }));
+    await screen.findByText(words);
+  });
+
   it('claims no unchanged application once the session has ended', async () => {
     const { session } = await showApplication(<PaymentScreen />, {
       process: process({ status: 'COMPLETED' }, { feeCents: 1100 }),

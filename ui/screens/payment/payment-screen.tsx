@@ -28,13 +28,16 @@ export function PaymentScreen() {
   // A message above all screens says what became of the session, and of the application with it.
   const isOver = useSession(selectIsOver);
   if (!process) return null;
+  const { paidCents, refundDueCents } = process.facts;
+  // A page of the provider that is open may have been paid on meanwhile, and money of before is money.
+  const isUnpaid = (step === 'offered' || step === 'starting') && paidCents + refundDueCents === 0;
   return (
     <ApplicationLayout title={t('title')}>
       <Stack narrow>
         <ProblemAlert
           problem={isOver ? null : problem}
           title={t('errors:catalogue.payment')}
-          safe={t('safe')}
+          safe={t(isUnpaid ? 'safe.unpaid' : 'safe.once')}
         />
         {!problem && step !== 'waiting' && (
           <PauseNote sentence={pause}>

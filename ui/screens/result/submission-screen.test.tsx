@@ -62,6 +62,8 @@ describe('a submission', () => {
       screen.getByText('Nächster Versuch: 20. November 2026 um 13:04 Uhr.');
       screen.getByText(then);
       screen.getByText('SP-AAAA-BBBB-CCCC');
+      screen.getByText('Wartet');
+      expect(screen.queryByText('Aktuell')).toBeNull();
       expect(screen.queryByText(/merken wir dann zur Erstattung vor/) !== null).toBe(!hasUser);
       if (note) screen.getByText(note);
       expect(screen.queryByText('Bitte lassen Sie diese Seite offen')).toBeNull();
