@@ -1,5 +1,6 @@
 import '#server/closed-pipe.ts';
 import path from 'node:path';
+import { startCollectorStandIn } from '#stand-ins/collector/server.ts';
 import { PARTNERS_FILE, writeEnvironment } from './environment-files.ts';
 import { readContent, startPartners } from './partners.ts';
 import { portsFrom } from './ports.ts';
@@ -24,13 +25,25 @@ const partners = await startPartners({
   ports: portsFrom(Number(PORT)),
   acceptAfterMs: 20_000,
 });
+// Behind all others. Nothing in the folder names it: traces are off until somebody wants them.
+const collector = await startCollectorStandIn({
+  port: Number(PORT) + 17,
+  show: ({ traceId, kind, name }) =>
+    console.log(`  trace ${traceId.slice(0, 8)}  ${kind.padEnd(8)}  ${name}`),
+});
 await writeEnvironment(folder, {
   ...partners.environment,
   ...partners.operatorsEnvironment,
   FITCONNECT_TRUSTED_CERTIFICATES: partners.delivery.roots,
 });
 console.log(standIns(partners).join('\n'));
+console.log(
+  `\n  Collector of traces         OTEL_EXPORTER_OTLP_ENDPOINT=${collector.endpoint} (stand-in: prints them here)`,
+);
 console.log(`\nThe stand-ins run. ${path.join(folder, PARTNERS_FILE)} tells the portal where.`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void partners.close().then(() => process.exit(0)));
+  process.once(
+    signal,
+    () => void Promise.all([partners.close(), collector.close()]).then(() => process.exit(0)),
+  );
 }

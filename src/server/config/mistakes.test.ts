@@ -168,7 +168,7 @@ describe('a mistake is named in words', () => {
     ],
     ['a power of ten', { CALLS_AT_ONCE: '1e9' }, 'CALLS_AT_ONCE: a whole number'],
     ['hexadecimal digits', { PORT: '0x1F90' }, 'PORT: a whole number'],
-    ['far too much', { CALLS_AT_ONCE: '1000000' }, 'CALLS_AT_ONCE: at most 1000 is expected'],
+    ['far too much', { CALLS_AT_ONCE: '10000000' }, 'CALLS_AT_ONCE: at most 1000000 is expected'],
     ['less than nothing', { RATE_LIMIT: '-1' }, 'RATE_LIMIT: more than 0 is expected'],
     ['no number', { STOP_SECONDS: 'NaN' }, 'STOP_SECONDS: a number such as 30'],
     ['no end', { BODY_MEGABYTES: 'Infinity' }, 'BODY_MEGABYTES: a number such as 30'],

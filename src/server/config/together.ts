@@ -48,7 +48,7 @@ function half({ of, names }: Group, given: Given): Fault[] {
 
 /** Variables that say more about another one, and nothing without it. */
 const belonging: Partial<Record<Name, readonly Name[]>> = {
-  SMTP_URL: ['SMTP_USER', 'SMTP_PASSWORD', 'SMTP_CERTIFICATES', 'SMTP_TLS'],
+  SMTP_URL: ['SMTP_USER', 'SMTP_PASSWORD'],
   SCANNER_URL: ['SCANNER_CERTIFICATES'],
   NKB_ENTRY_POINT: ['NKB_SLO_URL', 'NKB_ACCOUNT_URL'],
   ELSTER_ENTRY_POINT: ['ELSTER_SLO_URL', 'ELSTER_ACCOUNT_URL', 'ELSTER_ATTRIBUTE_NAMES'],

@@ -93,7 +93,7 @@ const server = {
   BODY_MEGABYTES: z.coerce
     .number()
     .positive()
-    .max(100_000)
+    .max(1_000_000)
     .default(20)
     .describe('megabytes of bodies a minute from one address, files apart'),
   ANONYMOUS_STARTS: count
@@ -105,7 +105,7 @@ const server = {
     .default(20_000)
     .describe('applications without an account that may be open at once'),
   CALLS_AT_ONCE: count
-    .max(1_000)
+    .max(1_000_000)
     .default(16)
     .describe('reads, saves and pages in progress at once; eight times as many wait'),
   CALLS_WAIT_MS: count

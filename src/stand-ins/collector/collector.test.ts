@@ -40,6 +40,15 @@ const requestWith = ({ trace = Buffer.alloc(16, 1), name = 'GET /x', end = 2n } 
   return field(1, Buffer.concat([field(1, Buffer.alloc(0)), field(2, scope)]));
 };
 
+it('shows spans instead of keeping them, where somebody looks', async () => {
+  const shown: string[] = [];
+  const other = await startCollectorStandIn({ port: 0, show: ({ name }) => shown.push(name) });
+  const body = new Uint8Array(requestWith());
+  await fetch(`${other.endpoint}/v1/traces`, { method: 'POST', headers: { 'content-type': TYPE }, body });
+  expect([shown, other.spans(), other.bytes().length]).toEqual([['GET /x'], [], 0]);
+  await other.close();
+});
+
 describe('a collector', () => {
   it('takes spans, and answers an empty question', async () => {
     expect(await post(requestWith())).toBe(200);

@@ -27,14 +27,17 @@ const MOST_BYTES = 16 * 1024 * 1024;
  * type (415), another method or path (404), bytes that are no spans (400), or a missing token (401) are refused.
  * @param options.port 0 picks a free one
  * @param options.token expected as `Authorization: Bearer …`, where it is given
+ * @param options.show takes each span instead of keeping it, and the bytes, in memory
  */
 export async function startCollectorStandIn(options: {
   port: number;
   token?: string;
+  show?: (span: ReceivedSpan) => void;
 }): Promise<CollectorStandIn> {
   const faults = createFaults();
   const spans: ReceivedSpan[] = [];
   const received: Buffer[] = [];
+  const keep = (span: ReceivedSpan) => void spans.push(span);
   let requests = 0;
   let refusal: number | null = null;
   const app = Fastify({ forceCloseConnections: true, bodyLimit: MOST_BYTES });
@@ -42,7 +45,7 @@ export async function startCollectorStandIn(options: {
   app.addContentTypeParser(TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async ({ raw }) => {
     requests += 1;
-    received.push(Buffer.from([raw.url, ...raw.rawHeaders].join('\n')));
+    if (!options.show) received.push(Buffer.from([raw.url, ...raw.rawHeaders].join('\n')));
   });
   registerFaults(app, faults, ({ url }) => (url === PATH ? url : null));
 
@@ -50,10 +53,10 @@ export async function startCollectorStandIn(options: {
     if (options.token !== undefined && headers.authorization !== `Bearer ${options.token}`)
       return reply.code(401).send();
     const bytes = body instanceof Buffer ? body : Buffer.alloc(0);
-    received.push(bytes);
+    if (!options.show) received.push(bytes);
     if (refusal !== null) return reply.code(refusal).send();
     try {
-      spans.push(...readTraceRequest(bytes));
+      for (const span of readTraceRequest(bytes)) (options.show ?? keep)(span);
     } catch {
       return reply.code(400).send();
     }
