@@ -5,12 +5,13 @@ import { Details } from './details.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 
-/** `waiting` is a present step that stands still. */
-export type StepState = 'done' | 'now' | 'waiting' | 'toCome' | 'failed';
+export type StepState = 'done' | 'now' | 'toCome' | 'failed';
 export type Step = {
   key: string;
   label: ReactNode;
   state: StepState;
+  /** Word for the state, where the usual one is not right. */
+  word?: string | undefined;
   /** Address of the step; only steps that may be opened have one. */
   href?: string;
   onOpen?: () => void;
@@ -24,8 +25,8 @@ export function StepList({ steps, label }: { steps: readonly Step[]; label: stri
       {steps.map((step, index) => (
         <li
           key={step.key}
-          className={classes('sp-step', `sp-step--${isPresent(step) ? 'now' : step.state}`)}
-          aria-current={isPresent(step) ? 'step' : undefined}
+          className={classes('sp-step', `sp-step--${step.state}`)}
+          aria-current={step.state === 'now' ? 'step' : undefined}
         >
           <span className="sp-step__sign" aria-hidden="true">
             {step.state === 'done' ? (
@@ -39,14 +40,12 @@ export function StepList({ steps, label }: { steps: readonly Step[]; label: stri
           <span className="sp-step__label">
             <StepName step={step} />
           </span>
-          <span className="sp-step__state">{t(`steps.${step.state}`)}</span>
+          <span className="sp-step__state">{step.word ?? t(`steps.${step.state}`)}</span>
         </li>
       ))}
     </ol>
   );
 }
-
-const isPresent = ({ state }: Step) => state === 'now' || state === 'waiting';
 
 function StepName({ step }: { step: Step }) {
   if (step.href !== undefined) return <Link href={step.href}>{step.label}</Link>;

@@ -7,7 +7,7 @@ import { type SubmissionLabel, submissionLabel } from '#machines/submission/subm
 type Note = 'noFiles' | 'noPostbox' | 'postboxRefused';
 type Group = {
   label: Exclude<SubmissionLabel, 'pleaseWait' | 'failed'>;
-  state: 'done' | 'now' | 'waiting' | 'toCome';
+  state: 'done' | 'now' | 'toCome';
   note: Note | null;
 };
 
@@ -16,8 +16,8 @@ const notes: Partial<Record<SubmissionStep, Partial<Record<StepOutcome, Note>>>>
   SUBMIT_DATA_TO_POSTBOX: { nothingToDo: 'noPostbox', refused: 'postboxRefused' },
 };
 
-/** The ten steps in the groups that people read, each done, in progress, waiting for another try, or to come. */
-export function submissionGroups(submission: Pick<SubmissionView, 'finished' | 'retry'> | null): Group[] {
+/** The ten steps in the groups that people read, each done, in progress or to come. */
+export function submissionGroups(submission: Pick<SubmissionView, 'finished'> | null): Group[] {
   const finished = new Map(submission?.finished.map(({ step, outcome }) => [step, outcome]));
   const labels = [...new Set(submissionSteps.map(submissionLabel))] as Group['label'][];
   const stepsOf = (label: Group['label']) =>
@@ -28,10 +28,9 @@ export function submissionGroups(submission: Pick<SubmissionView, 'finished' | '
       .map((step) => notes[step]?.[finished.get(step) ?? 'done'] ?? null)
       .find((note) => note !== null) ?? null;
   const current = labels.find((label) => !isDone(label));
-  const present = submission?.retry ? 'waiting' : 'now';
   return labels.map((label) => ({
     label,
-    state: label === current ? present : isDone(label) ? 'done' : 'toCome',
+    state: label === current ? 'now' : isDone(label) ? 'done' : 'toCome',
     note: noteOf(label),
   }));
 }

@@ -69,6 +69,8 @@ export function SubmissionScreen() {
               </>
             ),
             state,
+            // Nothing is being done while it waits for another try.
+            word: submission?.retry && state === 'now' ? t('submission.waits') : undefined,
           }))}
         />
         {!submission?.retry && remains}
