@@ -105,7 +105,7 @@ describe.each(kinds)('with a file of keys and the database %s', (_, variables) =
     ]);
     expect(await command('turn', data())).toEqual({
       code: 1,
-      lines: ['One of these is expected: status, rotate'],
+      lines: ['One of these is expected: npm run keys -- status | rotate'],
     });
   });
 
