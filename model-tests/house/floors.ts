@@ -48,6 +48,7 @@ export const floors: readonly (readonly string[])[] = [
     'mails/letters',
     'content-roll-out',
     'interruptions',
+    'running-servers',
   ],
   ['seo', 'content-store', 'identity'],
   ['html', 'search', 'watch', 'monitoring', 'tracing'],
@@ -109,6 +110,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   mails: ['mail'],
   reconciliation: ['unreconciled'],
   interruptions: ['interruption'],
+  'running-servers': ['runningServer'],
   'content-roll-out': ['contentShown', 'contentProcess', 'contentCopy'],
 };
 

@@ -37,7 +37,7 @@ it('are shown without their data, and tried again by whoever may repair, once, w
   expect((await post('', {}, JOBS)).status).toBe(401);
   expect(await (await get('/betrieb', { cookie: jensen })).text()).toContain(`href="${JOBS}"`);
   const page = async (cookie: string) => (await get(JOBS, { cookie })).text();
-  expect(await page(thomsen)).toContain('>mail</th>');
+  expect(await page(thomsen)).toContain('>E-Mails verschicken (mail)</th>');
   expect(await page(thomsen)).not.toContain('<form');
   expect(await page(jensen)).not.toContain(FAILED_ID);
   const [shown] = formsIn(await page(jensen));
@@ -51,9 +51,16 @@ it('are shown without their data, and tried again by whoever may repair, once, w
   await tell(jensen, { ...form, because: ' ' }, 422, 'Bitte nennen Sie einen Grund.');
   await tell(jensen, { ...form, seen: 'other' }, 409, 'Inzwischen hat sich etwas geändert.');
   await tell(jensen, {}, 409, 'Inzwischen hat sich etwas geändert.');
+  // What was typed is there again; that something has moved is told first.
+  await tell(jensen, { ...form, because: 'x' }, 422, 'value="x" required');
+  await tell(jensen, { ...form, because: 'x', seen: 'other' }, 409, 'Inzwischen hat sich etwas geändert.');
+  await tell(jensen, { ...form, seen: 'other' }, 409, 'value="Der Mailserver ist wieder da" required');
   const done = await post(jensen, form, JOBS);
-  expect([done.status, done.headers.get('location')]).toEqual([303, `${JOBS}?done=done`]);
+  expect([done.status, done.headers.get('location')]).toEqual([303, `${JOBS}?done=1`]);
+  const told = await (await get(`${JOBS}?done=1`, { cookie: jensen })).text();
+  expect(told).toContain('Die Aufgaben werden jetzt noch einmal versucht: 1.');
   await tell(boysen, form, 409, 'Es gibt keine gescheiterte Aufgabe.');
+  await tell(boysen, form, 409, '<p>Der Mailserver ist wieder da</p>');
 
   const lines = (await readFile(path.join(portal.dataDir, 'security.log'), 'utf8'))
     .split('\n')
@@ -62,8 +69,8 @@ it('are shown without their data, and tried again by whoever may repair, once, w
     .map(({ outcome, reason, count, what, by }) => [outcome, reason ?? count, what, by]);
   expect(lines).toEqual([
     ['refused', 'role-missing', 'mail', 'Wiebke Thomsen (thomsen)'],
-    ['refused', 'moved', 'mail', 'Kirsten Jensen (jensen)'],
+    ...Array(3).fill(['refused', 'moved', 'mail', 'Kirsten Jensen (jensen)']),
     ['succeeded', 1, 'mail', 'Kirsten Jensen (jensen)'],
-    ['refused', 'moved', 'mail', 'Malte Boysen (boysen)'],
+    ...Array(2).fill(['refused', 'moved', 'mail', 'Malte Boysen (boysen)']),
   ]);
 });

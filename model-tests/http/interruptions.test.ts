@@ -242,6 +242,38 @@ describe('what operators say', () => {
     expect(await pageOf(repairer, 'payment')).not.toContain('Kirsten Jensen');
   });
 
+  it('is taken once of two who say it at once, by two servers; the text of the other is there again', async () => {
+    const second = await operator('boysen:high');
+    const form = { what: 'delivery', step: 'say', because: BECAUSE };
+    for (let round = 0; round < 5; round += 1) {
+      const seen = seenIn(await pageOf(repairer, 'delivery'));
+      const words = [`Erste Meldung, Runde ${round}.`, `Zweite Meldung, Runde ${round}.`];
+      const answers = await Promise.all([
+        post(repairer, { ...form, ...said, de: words[0]!, seen }),
+        post(second, { ...form, ...said, de: words[1]!, seen }, other),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+      const won = answers.findIndex(({ status }) => status === 303);
+      const late = await answers[1 - won]!.text();
+      for (const sentence of words) expect(late).toContain(sentence);
+      expect(await pageOf(second, 'delivery', other)).toContain(`<span lang="de">${words[won]}</span>`);
+    }
+  });
+
+  it('is not lost to who ends what has been ended, nor is a missing reason told first', async () => {
+    await say(repairer, 'payment');
+    const form = { what: 'payment', step: 'end', seen: seenIn(await pageOf(repairer, 'payment')) };
+    expect((await post(repairer, { ...form, because: 'x' })).status).toBe(422);
+    await end(repairer, 'payment');
+    for (const [because, words] of [
+      ['Der Dienst ist wieder da', '<p>Der Dienst ist wieder da</p>'],
+      ['x', 'Inzwischen hat sich etwas geändert.'],
+    ] as const) {
+      const late = await post(repairer, { ...form, because });
+      expect([late.status, (await late.text()).includes(words)]).toEqual([409, true]);
+    }
+  });
+
   it('is told as break-glass when it was said by the token', async () => {
     const answer = await fetch(`${portal.url}/betrieb`, {
       method: 'POST',
@@ -301,5 +333,57 @@ describe('maintenance', () => {
       { from: '2026-13-01T10:00', until: 'x' },
     ])
       expect((await say(repairer, 'maintenance', { ...said, ...wrong })).status).toBe(422);
+  });
+});
+
+describe('the operators’ page of one server', () => {
+  const page = async (at: Portal, cookie: string, address = '/betrieb') =>
+    (await fetch(at.url + address, { headers: { cookie } })).text();
+  /** Rows of a table as texts, by its caption. */
+  const rowsOf = (text: string, caption: string) => {
+    const [, body = ''] =
+      new RegExp(`>${caption}</caption>.*?<tbody[^>]*>(.*?)</tbody>`, 's').exec(text) ?? [];
+    return body
+      .split('</tr>')
+      .slice(0, -1)
+      .map((row) =>
+        row
+          .split(/<\/t[hd]>/)
+          .slice(0, -1)
+          .map((cell) => cell.replace(/<[^>]*>/g, '').trim()),
+      );
+  };
+  const name = (at: Portal) => `127.0.0.1:${new URL(at.url).port}`;
+
+  it('shows all servers, and the partner that one of them cannot reach, with the time', async () => {
+    const servers = async () => rowsOf(await page(portal, repairer), 'Server dieses Portals');
+    await expect.poll(async () => (await servers()).length, { timeout: 8_000 }).toBe(portals.length);
+    for (const at of portals) {
+      const row = (await servers()).find(([server]) => server?.endsWith(name(at)));
+      expect(row?.slice(2)).toEqual([
+        expect.stringMatching(/weniger als eine Minute|Minute/),
+        'gerade eben',
+        expect.stringMatching(/^(–|geht richtig|geht [\d,]+ Sekunden? (vor|nach), verglichen mit .+)$/),
+        'nichts',
+      ]);
+    }
+    const { id, start } = await payable(other);
+    portal.partners.payment.faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
+    expect(await refusal(start())).not.toBeNull();
+    expect(id).not.toBe('');
+    const away = async () =>
+      rowsOf(await page(portal, repairer), 'Partner des Portals').find(
+        ([partner]) => partner === 'Zahlungsdienst',
+      );
+    await expect.poll(async () => (await away())?.[1], { timeout: 8_000 }).toBe('Antwortet nicht');
+    const [, , since = '', , where = ''] = (await away()) ?? [];
+    expect(since).toMatch(/^\d+\.\d+\.\d{4}, .+ \((weniger als eine Minute|\d Minuten?)\)$/);
+    // The process that answers has not asked the partner itself, or has been answered.
+    if (postgres) expect(where.endsWith(name(other)) || where === 'alle').toBe(true);
+    expect(await page(portal, repairer)).toContain('href="#partners">Zahlungsdienst: antwortet nicht (');
+    expect(await page(portal, repairer, '/en/operations')).toContain('Payment service: has not answered for');
+    portal.partners.payment.faults.end();
+    expect(await refusal(start())).toBeNull();
+    await expect.poll(async () => (await away())?.[1], { timeout: 8_000 }).not.toBe('Antwortet nicht');
   });
 });

@@ -322,7 +322,7 @@ it('whom to return money to is listed', async () => {
   expect(open.slice(0, 4)).toEqual([
     failed.submission!.ticketNumber,
     'Sendung anmelden',
-    'PartnerUnavailable',
+    'Der Zustelldienst antwortet nicht.',
     '0',
   ]);
   portal.partners.delivery.faults.end();
@@ -354,7 +354,7 @@ it('documents handed in are listed until they are delivered, without personal da
     ticketNumber,
     '1',
     'Nicht zugestellt',
-    'PartnerUnavailable',
+    'Der Zustelldienst antwortet nicht.',
     '1',
     'keiner: die Person entscheidet',
     'keiner: die Person entscheidet',

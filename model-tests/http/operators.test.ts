@@ -59,14 +59,17 @@ describe('an operator as a person', () => {
   });
 
   it.each([
-    ['without a role', 'paulsen:high', {}, 403, 'hat keine Rolle'],
-    ['who cancels', 'cancel', {}, 401, 'Die Anmeldung wurde abgebrochen.'],
-    ['with a token for another portal', 'jensen:high', { token: 'audience' }, 401, 'nicht geklappt'],
-    ['with an old token', 'jensen:high', { token: 'age' }, 401, 'nicht geklappt'],
-  ] as const)('%s is not logged in, and is told why', async (_who, choice, options, status, words) => {
+    ['without a role', 'paulsen:high', {}, 'noRole', 'hat keine Rolle'],
+    ['who cancels', 'cancel', {}, 'cancelled', 'Die Anmeldung wurde abgebrochen.'],
+    ['with a token for another portal', 'jensen:high', { token: 'audience' }, 'failed', 'nicht geklappt'],
+    ['with an old token', 'jensen:high', { token: 'age' }, 'failed', 'nicht geklappt'],
+  ] as const)('%s is not logged in, and is told why at a clean address', async (...row) => {
+    const [, choice, options, login, words] = row;
     const response = await logInAs(choice, options);
-    expect([response.status, (await response.text()).includes(words)]).toEqual([status, true]);
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/betrieb?login=${login}`]);
     expect(sessionLine(response)).toBe('');
+    const told = await get(`/betrieb?login=${login}`);
+    expect([told.status, (await told.text()).includes(words)]).toEqual([401, true]);
   });
 
   it('is logged in only by the browser that began, once', async () => {
@@ -77,11 +80,14 @@ describe('an operator as a person', () => {
     );
     for (const cookie of ['', 'sp_operations_login=other', 'sp_operations_login=ä']) {
       const foreign = await get(back, { cookie: encodeURI(cookie) });
-      expect([foreign.status, sessionLine(foreign)], cookie).toEqual([400, '']);
+      expect([foreign.headers.get('location'), sessionLine(foreign)], cookie).toEqual([
+        '/betrieb?login=over',
+        '',
+      ]);
     }
     expect(sessionLine(await get(back, { cookie: begun }))).not.toBe('');
     const again = await get(back, { cookie: begun });
-    expect([again.status, sessionLine(again)]).toEqual([400, '']);
+    expect([again.headers.get('location'), sessionLine(again)]).toEqual(['/betrieb?login=over', '']);
   });
 
   it('begins only from a page of ours, and is told when the provider is away', async () => {
@@ -91,7 +97,7 @@ describe('an operator as a person', () => {
     const { faults } = portal.partners.operators;
     faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
     const away = await get(back, { cookie: begun });
-    expect([away.status, sessionLine(away)]).toEqual([401, '']);
+    expect([away.headers.get('location'), sessionLine(away)]).toEqual(['/betrieb?login=failed', '']);
     faults.end();
   });
 
@@ -140,7 +146,8 @@ describe('a delivery that waits', () => {
     expect((await get(address)).status).toBe(401);
     const looking = await (await get(address, { cookie: thomsen })).text();
     expect(looking).toContain('Mit Ihrer Rolle können Sie diesen Vorgang nur ansehen.');
-    expect(looking).toContain('PartnerUnavailable');
+    expect(looking).toContain('Der Zustelldienst antwortet nicht.');
+    expect(looking).not.toContain('PartnerUnavailable');
     expect(looking).not.toContain('<form');
     const page = await (await get(address, { cookie: jensen })).text();
     expect(page).toContain('Zustellung jetzt versuchen');
@@ -154,6 +161,11 @@ describe('a delivery that waits', () => {
       [jensen, { ...form, because: ' \n' }, 422, 'Bitte nennen Sie einen Grund.'],
       [jensen, { ...form, process: 'none' }, 404, 'Kein Vorgang gefunden'],
       [jensen, { ...form, seen: 'other' }, 409, 'Inzwischen hat sich etwas geändert.'],
+      // Whoever has to look anew is not told first that a reason is missing.
+      [jensen, { ...form, seen: 'other', because: 'x' }, 409, 'Inzwischen hat sich etwas geändert.'],
+      // What was typed is there again.
+      [jensen, { ...form, because: 'x' }, 422, 'value="x" required'],
+      [jensen, { ...form, seen: 'other' }, 409, 'value="Der Zustelldienst ist wieder da" required'],
     ];
     for (const [cookie, body, status, words] of answers) {
       const response = await post(cookie, body, CASE);
@@ -161,25 +173,41 @@ describe('a delivery that waits', () => {
     }
     expect((await process()).submission?.retry).not.toBeNull();
 
+    const outcomeOf = async (answer: Response) => {
+      expect(answer.status).toBe(303);
+      const outcome = async () => {
+        const told = await get(answer.headers.get('location') ?? '', { cookie: jensen });
+        return /role="(?:status|alert)"><span>([^<]*)</.exec(await told.text())?.[1];
+      };
+      await expect.poll(outcome, { timeout: 20_000 }).not.toBe('Der Versuch läuft noch.');
+      return outcome();
+    };
+    const inVain = await outcomeOf(await post(jensen, form, CASE));
+    expect(inVain).toMatch(
+      /^Der Versuch ist gescheitert\. Der Zustelldienst antwortet nicht\. Nächster Versuch: .+\.$/,
+    );
+    const [anew] = formsIn(await (await get(address, { cookie: jensen })).text());
+    const again = { ...anew, because: 'Der Zustelldienst ist wieder da' };
+
     portal.partners.delivery.faults.end();
-    const tried = await post(jensen, form, CASE);
-    expect([tried.status, tried.headers.get('location')]).toEqual([
-      303,
-      `/betrieb/vorgang?number=${id}&done=done`,
-    ]);
+    expect(await outcomeOf(await post(jensen, again, CASE))).toBe(
+      'Der Versuch ist gelungen: Der Antrag ist zugestellt.',
+    );
     expect((await settled(person, id)).status).toBe('SUBMITTED');
-    const late = await post(boysen, form, CASE);
+    const late = await post(boysen, again, CASE);
     const text = await late.text();
     expect([late.status, text.includes('Inzwischen hat sich'), text.includes('Zustellung jetzt')]).toEqual([
       409,
       true,
       false,
     ]);
+    // There is no form for it any more: it can be copied.
+    expect(text).toContain('<blockquote class="sp-measure"><p>Der Zustelldienst ist wieder da</p>');
     const lines = (await recorded()).filter((line) => line.startsWith('try-now'));
     expect(lines).toEqual([
       'try-now, refused, role-missing, Wiebke Thomsen (thomsen)',
-      'try-now, refused, moved, Kirsten Jensen (jensen)',
-      'try-now, succeeded, person, Kirsten Jensen (jensen)',
+      ...Array(3).fill('try-now, refused, moved, Kirsten Jensen (jensen)'),
+      ...Array(2).fill('try-now, succeeded, person, Kirsten Jensen (jensen)'),
       'try-now, refused, moved, Malte Boysen (boysen)',
     ]);
     expect(await readFile(path.join(folder, 'security.log'), 'utf8')).toContain(
@@ -233,6 +261,16 @@ describe('money to be returned', () => {
     expect(looking).toContain(transactionId);
     expect(looking).not.toContain('<form');
 
+    // The numbers that its person or the payment service names lead to the case, without what was entered.
+    const [, reference = ''] = /Verwendungszweck<\/dt><dd[^>]*>([^<]+)</.exec(looking) ?? [];
+    for (const number of [transactionId, ` ${reference} `]) {
+      const found = await get(`${CASE}?${new URLSearchParams({ number })}`, { cookie: thomsen });
+      const told = await found.text();
+      expect([found.status, told.includes(reference), told.includes(id)]).toEqual([200, true, true]);
+      expect(told).not.toMatch(/Lindemann|Thomsen<|fischer@/);
+    }
+    expect((await get(`${CASE}?number=${reference}x`, { cookie: thomsen })).status).toBe(404);
+
     const form = { ...hiddenIn(await page(jensen)), because: 'Erstattung 4711' };
     const tell = async (cookie: string, body: Record<string, string>, status: number, words: string) => {
       const response = await post(cookie, body, ADDRESS);
@@ -247,6 +285,8 @@ describe('money to be returned', () => {
     const proposed = await post(jensen, form, ADDRESS);
     expect([proposed.status, proposed.headers.get('location')]).toEqual([303, `${address}&done=propose`]);
     await tell(boysen, form, 409, 'Kirsten Jensen (jensen)');
+    await tell(boysen, { ...form, because: 'x' }, 409, 'Inzwischen hat sich etwas geändert.');
+    await tell(boysen, { ...form, because: 'Mein <Text>' }, 409, '<p>Mein &#60;Text&#62;</p>');
     // A proposal is no note: the person is told nothing yet.
     expect((await person.call('getProcess', { params: { id }, query: {} })).returned).toBeUndefined();
     const own = await page(jensen);
@@ -287,7 +327,7 @@ describe('money to be returned', () => {
       'refund, refused, role-missing, Wiebke Thomsen (thomsen)',
       'refund, refused, moved, Kirsten Jensen (jensen)',
       'refund, succeeded, person, Kirsten Jensen (jensen)',
-      'refund, refused, moved, Malte Boysen (boysen)',
+      ...Array(3).fill('refund, refused, moved, Malte Boysen (boysen)'),
       'refund, refused, same-operator, Kirsten Jensen (jensen)',
       'refund, succeeded, person, Malte Boysen (boysen)',
     ]);

@@ -82,8 +82,12 @@ const madeOfData: Record<string, string[]> = {
   ],
   operations: [
     'case.giveUp.reasons.*',
+    '{certificates,queues}.names.*',
     'mails.states.*',
+    'partners.names.others.*',
+    'problems.*',
     'refund.{notice,step}.*',
+    'removal.why.*',
     'screens.*',
     'state.outcome.*',
     'steps.status.*',

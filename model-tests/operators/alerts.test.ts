@@ -311,6 +311,12 @@ const faults: Record<string, () => Promise<Mend>> = {
       securityFile.write('line\n');
     };
   },
+  PartnerSlow: async () => {
+    for (let answer = 0; answer < 3; answer += 1) presence.noteAnswer('scanner', 'call', 3_100);
+    return async () => {
+      for (let answer = 0; answer < 3; answer += 1) presence.noteAnswer('scanner', 'call', 3_000);
+    };
+  },
   PartnerAway: async () => {
     away.close();
     await ask.get(away.url).catch(() => null);

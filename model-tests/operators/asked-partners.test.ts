@@ -117,8 +117,8 @@ it('is asked without a secret, by an address that answers 503 as away as by none
     if (partner === 'payment' || partner === 'mail server') await ask().catch(() => {});
   expect(heard).toEqual([undefined]);
   expect(presence.standing()).toEqual([
-    { partner: 'payment', awaySeconds: 1 },
-    { partner: 'mail server', awaySeconds: 1 },
+    { partner: 'payment', awaySeconds: 1, answerSeconds: null },
+    { partner: 'mail server', awaySeconds: 1, answerSeconds: null },
   ]);
   expect(read).toBe(1);
   api.close();

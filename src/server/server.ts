@@ -21,12 +21,13 @@ import { checkJournal } from '#server/journal-check/check-journal.ts';
 import { createMetrics, type Metrics } from '#server/monitoring/metrics.ts';
 import { type Monitoring, startMonitoring } from '#server/monitoring/monitoring.ts';
 import { createReadiness, type Readiness } from '#server/monitoring/readiness.ts';
-import { addGauges } from '#server/operations/gauges.ts';
+import { addGauges, type ProcessFacts } from '#server/operations/gauges.ts';
 import { createPartnerClient } from '#server/partners/partner-client.ts';
 import { type PartnerPresence, partnerPresence } from '#server/partners/partner-presence.ts';
 import { runPersonCommand } from '#server/person-commands/run.ts';
 import type { KeyService } from '#server/ports/key-service.ts';
 import { enqueue } from '#server/queues/queues.ts';
+import { tellOperators } from '#server/running-servers/running-server.ts';
 import { openKeys } from '#server/sealing/kept-keys.ts';
 import { createKeyServices } from '#server/sealing/key-services.ts';
 import { keysCommands, runKeysCommand } from '#server/sealing/keys-command.ts';
@@ -167,7 +168,7 @@ export async function startServer(
   );
   const securityText = watchSecurityText(config, log, now);
   const partners = watchPartners(config, presence, now, questionsTo(config, presence, certificates.current));
-  addGauges(metrics.registry, context, {
+  const facts: ProcessFacts = {
     partners: presence.standing,
     certificates: () => [...certificates.days(), ...partners.days()],
     clocks: clocks.ahead,
@@ -176,7 +177,8 @@ export async function startServer(
       { log: 'security', isUnwritten: securityFile.fault() !== null },
       ...(trailFile ? [{ log: 'trail', isUnwritten: trailFile.fault() !== null }] : []),
     ],
-  });
+  };
+  addGauges(metrics.registry, context, facts);
   // A job, so that stopping waits for it; without it the next minute does the same.
   rollOut?.run(() => void enqueue(context, 'expiry', {}).catch((err) => log.debug({ err }, 'job queue')));
   context.interruptions.run();
@@ -188,6 +190,20 @@ export async function startServer(
       await keys.current();
       return null;
     },
+  });
+  const forgetThis = tellOperators(storage.db, {
+    id: randomUUID(),
+    name: nameOf(config),
+    log,
+    facts: async () => ({
+      ...context.build,
+      runsSeconds: Math.round(process.uptime()),
+      partners: presence.standing(),
+      certificates: [...facts.certificates()],
+      clocks: [...facts.clocks()],
+      missing: await readiness.missing(),
+      unwritten: facts.logs().flatMap((one) => (one.isUnwritten ? one.log : [])),
+    }),
   });
   return {
     app,
@@ -228,6 +244,7 @@ export async function startServer(
         // Waiting calls are cut off after half of the time.
         { name: 'calls', by: 0.6, run: answers },
         { name: 'content', by: 0.63, run: () => rollOut?.stop() },
+        { name: 'list of servers', by: 0.64, run: forgetThis },
         { name: 'pages', by: 0.65, run: () => app.close() },
         { name: 'jobs', by: 0.8, run: (timeout: number) => jobs.stop({ graceful: true, timeout }) },
         { name: 'counts', by: 0.9, run: () => counts.stop() },
@@ -276,14 +293,20 @@ async function instead(
   }
 }
 
+/** Name of this process for operators, which no other one of the installation has. */
+const nameOf = ({ HOST, PORT }: Config): string => `${hostname()} ${HOST}:${PORT}`;
+
 /** Joins the processes that show the same content. @throws ContentRefused when this one cannot */
 async function joined(
-  { HOST, PORT, CONTENT_DIR: dir }: Config,
+  config: Config,
   about: { storage: Storage; store: ContentStore; log: FastifyBaseLogger },
 ): Promise<RollOut> {
   const { storage, ...parts } = about;
-  const name = `${hostname()} ${HOST}:${PORT}`;
-  const rollOut = createRollOut({ db: storage.db, dir, id: randomUUID(), name, ...parts });
+  const name = nameOf(config);
+  const rollOut = createRollOut({
+    ...{ db: storage.db, dir: config.CONTENT_DIR, id: randomUUID(), name },
+    ...parts,
+  });
   await rollOut.join();
   return rollOut;
 }

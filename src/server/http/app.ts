@@ -34,6 +34,7 @@ import { operationsCaseRoutes } from './routes/operations-case.ts';
 import { operationsInterruptionRoutes } from './routes/operations-interruptions.ts';
 import { operationsJobsRoutes } from './routes/operations-jobs.ts';
 import { operationsRefundRoutes } from './routes/operations-refund.ts';
+import { operationsRemovalRoutes } from './routes/operations-removal.ts';
 import { operatorLoginRoutes } from './routes/operator-login.ts';
 import { pageRoutes } from './routes/page.ts';
 import { paymentRoutes } from './routes/payment.ts';
@@ -176,6 +177,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   operationsCaseRoutes(app, context, files);
   operationsRefundRoutes(app, context, files);
   operationsJobsRoutes(app, context, files);
+  operationsRemovalRoutes(app, context, files);
   operationsInterruptionRoutes(app, context, files);
   workshopRoutes(app, context, logInByToken);
   workshopPageRoutes(app, context);

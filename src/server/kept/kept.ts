@@ -478,6 +478,12 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       version: null,
     },
   },
+  runningServer: {
+    why: 'service',
+    ends: 'content',
+    seenBy: 'operators',
+    columns: { id: null, name: null, facts: null, seenAt: null },
+  },
   contentShown: {
     why: 'service',
     ends: 'content',

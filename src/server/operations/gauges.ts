@@ -3,6 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { interruptionKinds, kindOf } from '#domain/interruption.ts';
 import type { ServerContext } from '#server/context.ts';
 import { PREFIX } from '#server/monitoring/metrics.ts';
+import type { PartnerStanding } from '#server/partners/partner-presence.ts';
 import { jobQueues } from './job-queues.ts';
 import { presentCounts } from './present-counts.ts';
 import { stateAges } from './state-ages.ts';
@@ -12,8 +13,7 @@ type Sample = { labels?: Labels; value: number };
 
 /** Facts of this process that are in no table. */
 export type ProcessFacts = {
-  /** Seconds for which each partner has been away by now; 0 for one that answers. */
-  partners: () => readonly { partner: string; awaySeconds: number }[];
+  partners: () => readonly PartnerStanding[];
   /** Whole days until each certificate runs out, of the one that is valid longest. */
   certificates: () => readonly { certificate: string; days: number }[];
   /** Seconds by which this process's clock is ahead of each partner's. */
@@ -187,6 +187,17 @@ export function addGauges(
   );
   add('partner_away_seconds', 'Time for which a partner has not answered', ['partner'], () =>
     facts.partners().map(({ partner, awaySeconds }) => ({ labels: { partner }, value: awaySeconds })),
+  );
+  add(
+    'partner_answer_seconds',
+    'Time to an answer of a partner: the middle one of the last five',
+    ['partner'],
+    () =>
+      facts
+        .partners()
+        .flatMap(({ partner, answerSeconds: value }) =>
+          value === null ? [] : { labels: { partner }, value },
+        ),
   );
   add('certificate_days', 'Whole days until a certificate runs out', ['certificate'], () =>
     facts.certificates().map(({ certificate, days }) => ({ labels: { certificate }, value: days })),

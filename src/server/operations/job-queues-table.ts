@@ -3,12 +3,12 @@ import { type Html, html } from '#server/html/html.ts';
 import type { JobQueue } from './job-queues.ts';
 import { section, table } from './parts.ts';
 import { jobsPath } from './repair/jobs-page.ts';
-import { formatOf, texts } from './texts.ts';
+import { formatOf, queueName, texts } from './texts.ts';
 
 /** Lists the queues of jobs with their lengths, and how long the oldest job that may run has waited. */
 export function jobQueuesTable(queues: JobQueue[], locale: Locale): Html {
   const t = texts[locale].queues;
-  const { count } = formatOf(locale);
+  const { count, duration } = formatOf(locale);
   return section(
     'queues',
     t.title,
@@ -16,14 +16,12 @@ export function jobQueuesTable(queues: JobQueue[], locale: Locale): Html {
     table(
       t.caption,
       [
-        { title: t.queue, cell: ({ queue }) => queue },
+        { title: t.queue, cell: ({ queue }) => queueName(queue, locale) },
         { title: texts[locale].handIns.state, cell: ({ state }) => t.states[state] },
         { title: texts[locale].count, numeric: true, cell: (row) => count(row.count) },
         {
           title: t.overdue,
-          numeric: true,
-          cell: ({ state, seconds }) =>
-            state === 'created' && seconds > 0 ? count(Math.round(seconds)) : '–',
+          cell: ({ state, seconds }) => (state === 'created' && seconds >= 1 ? duration(seconds) : '–'),
         },
       ],
       queues,

@@ -6,7 +6,15 @@ import { operationsPaths, texts } from './texts.ts';
 const tokenFaults = ['wrong', 'tooMany'] as const;
 type TokenFault = (typeof tokenFaults)[number];
 /** Why the last attempt was no login. */
-export type LoginFault = TokenFault | 'over' | 'cancelled' | 'failed' | 'noRole' | 'away';
+export type LoginFault = TokenFault | AnswerFault | 'away';
+
+/** Why the answer of the provider was no login, as the address of the page says it. */
+const answerFaults = ['over', 'cancelled', 'failed', 'noRole'] as const;
+type AnswerFault = (typeof answerFaults)[number];
+
+/** Returns what the address of the page says about the last attempt; null for nothing. */
+export const loginFaultIn = ({ login }: { login?: unknown }): AnswerFault | null =>
+  answerFaults.find((fault) => fault === login) ?? null;
 
 export type LoginWays = {
   /** Whether operators log in at the provider of the administration. */

@@ -5,7 +5,7 @@ import { type Html, html } from '#server/html/html.ts';
 import type { Database } from '#server/storage/database.ts';
 import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
 import { caseLink, section, table } from './parts.ts';
-import { formatOf, texts } from './texts.ts';
+import { formatOf, problemText, texts } from './texts.ts';
 
 const MAX_SHOWN = 200;
 const stepTitles = { de: deWorkflow.submission, en: enWorkflow.submission };
@@ -28,6 +28,7 @@ export function openDeliveriesTable(deliveries: OpenDelivery[], locale: Locale):
   const t = texts[locale].deliveries;
   const { count, time } = formatOf(locale);
   const facts = (row: OpenDelivery) => machineRow(row).context;
+  const problem = (name: string | null) => (name === null ? '–' : problemText(name, locale));
   const moment = (iso: string | null) => (iso === null ? t.byPerson : time(new Date(iso)));
   return section(
     'deliveries',
@@ -38,7 +39,7 @@ export function openDeliveriesTable(deliveries: OpenDelivery[], locale: Locale):
       [
         { title: t.ticket, cell: ({ ticketNumber }) => caseLink(locale, ticketNumber) },
         { title: t.step, cell: (row) => stepTitles[locale][facts(row).step] },
-        { title: t.problem, cell: (row) => facts(row).problem ?? '–' },
+        { title: t.problem, cell: (row) => problem(facts(row).problem) },
         { title: t.tries, numeric: true, cell: (row) => count(facts(row).tries) },
         { title: t.next, cell: (row) => moment(facts(row).nextTryAt) },
         { title: t.until, cell: (row) => moment(facts(row).tryUntil) },

@@ -6,7 +6,7 @@ import type { HandInContext } from '#machines/handIn/handIn.types.ts';
 import { type Html, html } from '#server/html/html.ts';
 import type { Database } from '#server/storage/database.ts';
 import { caseLink, section, table } from './parts.ts';
-import { formatOf, texts } from './texts.ts';
+import { formatOf, problemText, texts } from './texts.ts';
 
 const MAX_SHOWN = 200;
 const titles = { de: deWorkflow.handIn, en: enWorkflow.handIn };
@@ -45,7 +45,10 @@ export function openHandInsTable(handIns: OpenHandIn[], locale: Locale): Html {
         { title: d.ticket, cell: ({ ticketNumber }) => caseLink(locale, ticketNumber) },
         { title: t.number, numeric: true, cell: ({ number }) => count(number) },
         { title: t.state, cell: ({ state }) => titles[locale][state] },
-        { title: d.problem, cell: ({ context }) => context.problem ?? '–' },
+        {
+          title: d.problem,
+          cell: ({ context: { problem } }) => (problem === null ? '–' : problemText(problem, locale)),
+        },
         { title: d.tries, numeric: true, cell: ({ context }) => count(context.tries) },
         { title: d.next, cell: (row) => moment(row, row.context.nextTryAt) },
         { title: d.until, cell: (row) => moment(row, row.context.tryUntil) },

@@ -5,6 +5,7 @@ import type { FeedbackReport } from '#server/feedback/report.ts';
 import { type Html, html } from '#server/html/html.ts';
 import { filled } from '#server/html/texts.ts';
 import type { Orphans } from '#server/processes/orphans.ts';
+import type { SeenServer } from '#server/running-servers/row.ts';
 import type { OperatorSession } from '#server/sessions/operator-session.ts';
 import { countedTables } from './counted-tables.ts';
 import { feedbackTables } from './feedback-tables.ts';
@@ -21,6 +22,11 @@ import { button, field, section } from './parts.ts';
 import { lastDays } from './range.ts';
 import { type Refunds, refundTables } from './refund-tables.ts';
 import { lookUpForm } from './repair/look-up-form.ts';
+import { attention } from './servers/attention.ts';
+import { certificatesTable } from './servers/certificates-table.ts';
+import { knownCertificates, knownPartners } from './servers/known.ts';
+import { partnersTable } from './servers/partners-table.ts';
+import { serversTable } from './servers/servers-table.ts';
 import { type StateOfService, stateTables } from './state-tables.ts';
 import { operationsPaths, texts } from './texts.ts';
 
@@ -38,17 +44,24 @@ export type OperationsPage = {
   orphans: Orphans[];
   state: StateOfService;
   interruptions: InterruptionList;
+  servers: SeenServer[];
   operator: Pick<OperatorSession, 'operator' | 'roles'>;
   now: Date;
 };
 
 /**
- * Returns the operators' page: first what operators have interrupted, then what may wait for somebody (payments, deliveries, hand-ins, e-mails, money to be
- * returned, queues) and the running versions, then counts and feedback of some days.
+ * Returns the operators' page: first what is wrong with the installation and what operators have interrupted, then what
+ * may wait for somebody (payments, deliveries, hand-ins, e-mails, money to be returned, queues), partners, servers,
+ * certificates and the running versions, then counts and feedback of some days.
  */
 export function operationsPage(frame: PageFrame, page: OperationsPage): string {
   const { locale } = frame;
   const t = texts[locale];
+  const installation = {
+    servers: page.servers,
+    partners: knownPartners(page.servers),
+    certificates: knownCertificates(page.servers),
+  };
   return operationsDocument(
     frame,
     html`<div class="sp-stack sp-stack--large">
@@ -57,6 +70,7 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
         <form method="post" action="${operationsPaths[locale]}/${t.logoutPath}">${button(t.logout, 'secondary')}</form>
       </div>
       ${whoIsThis(frame, page)}
+      ${attention(installation, page.now, locale)}
       ${interruptionsTable(frame, page.interruptions, page.content)}
       ${lookUpForm(frame)}
       ${openPaymentsTable(page.payments, locale)}
@@ -65,6 +79,9 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
       ${mailTable(page.mails, locale)}
       ${refundTables(page.refunds, locale)}
       ${jobQueuesTable(page.queues, locale)}
+      ${partnersTable(installation.partners, page.now, locale)}
+      ${serversTable(page.servers, locale)}
+      ${certificatesTable(installation.certificates, locale)}
       ${stateTables(page.state, locale)}
       ${orphansTable(page.orphans, locale)}
       ${rangeForm(frame, page)}

@@ -70,13 +70,14 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
     init: RequestInit,
     span: OpenSpan | undefined,
   ): Promise<Response> {
+    const begun = performance.now();
     try {
       const response = await aside(() => whole(input, init));
       span?.note({ 'http.response.status_code': response.status });
       if (response.status >= 400) span?.end(String(response.status));
       const by = methodOf(input, init) === 'HEAD' ? 'probe' : 'call';
       if (response.status >= 500) presence?.noteFailure(name, `answered ${response.status}`, by);
-      else presence?.noteAnswer(name, by);
+      else presence?.noteAnswer(name, by, performance.now() - begun);
       return response;
     } catch (error) {
       const { message, cause, hasReached } = error as PartnerFault;

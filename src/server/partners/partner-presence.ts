@@ -8,16 +8,31 @@ export type PartnerPresence = {
    * a question can find out as well that this is over
    */
   noteFailure(partner: string, reason: string, by?: 'call' | 'probe'): void;
-  /** @param by `probe` for the answer to such a question */
-  noteAnswer(partner: string, by?: 'call' | 'probe'): void;
+  /**
+   * @param by `probe` for the answer to such a question
+   * @param tookMs time to the answer, where somebody has measured it
+   */
+  noteAnswer(partner: string, by?: 'call' | 'probe', tookMs?: number): void;
+};
+
+/** How a partner stands, by the calls of one process. */
+export type PartnerStanding = {
+  partner: string;
+  /** Time for which it has not answered; 0 for one that answers. */
+  awaySeconds: number;
+  /** Time to an answer: the middle one of the last five that were measured; null before the first. */
+  answerSeconds: number | null;
 };
 
 export type KnownPartners = PartnerPresence & {
-  /** Returns the partners that were asked, with the seconds for which each has been away; 0 for one that answers. */
-  standing(): { partner: string; awaySeconds: number }[];
+  /** Returns the partners that were asked. */
+  standing(): PartnerStanding[];
   /** Returns for how many milliseconds nobody has asked a partner; infinite for one that was never asked. */
   quietMs(partner: string): number;
 };
+
+/** Number of answers by which a partner is called slow: a single slow one says nothing. */
+const MEASURED = 5;
 
 /** Calls in a row that have failed, from which the answer to a probe does not count. One may be an accident. */
 const BELIEVED = 2;
@@ -35,6 +50,7 @@ export function partnerPresence(
   const awaySince = new Map<string, number>();
   /** Calls that have failed since the last one that was answered. */
   const failed = new Map<string, number>();
+  const took = new Map<string, number[]>();
   const secondsAway = (since: number) => Math.round((now() - since) / 1000);
   return {
     noteFailure(partner, reason, by = 'call') {
@@ -44,8 +60,9 @@ export function partnerPresence(
       awaySince.set(partner, now());
       log.warn({ partner, reason }, 'a partner is away');
     },
-    noteAnswer(partner, by = 'call') {
+    noteAnswer(partner, by = 'call', tookMs) {
       asked.set(partner, now());
+      if (tookMs !== undefined) took.set(partner, [...(took.get(partner) ?? []), tookMs].slice(-MEASURED));
       if (by === 'call') failed.delete(partner);
       else if ((failed.get(partner) ?? 0) >= BELIEVED) return;
       const since = awaySince.get(partner);
@@ -57,8 +74,18 @@ export function partnerPresence(
       [...asked.keys()].map((partner) => {
         const since = awaySince.get(partner);
         // A partner that has just failed is away, too.
-        return { partner, awaySeconds: since === undefined ? 0 : Math.max(1, secondsAway(since)) };
+        return {
+          partner,
+          awaySeconds: since === undefined ? 0 : Math.max(1, secondsAway(since)),
+          answerSeconds: middleSecondsOf(took.get(partner) ?? []),
+        };
       }),
     quietMs: (partner) => now() - (asked.get(partner) ?? -Infinity),
   };
+}
+
+function middleSecondsOf(tookMs: readonly number[]): number | null {
+  const sorted = [...tookMs].sort((one, other) => one - other);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  return middle === undefined ? null : middle / 1000;
 }

@@ -1,22 +1,13 @@
 import type { ServerContext } from '#server/context.ts';
-import type { Actor, SecurityEvent } from '#server/security/events.ts';
+import type { Actor, PersonCommandOutcome } from '#server/security/events.ts';
 import { type PersonAsk, PersonCommandRefused } from './ask.ts';
 import type { Target } from './target.ts';
-
-type Outcome =
-  Extract<SecurityEvent, { event: 'operator'; because: string }> extends infer E
-    ? E extends { outcome: infer O; reason: infer R }
-      ? { outcome: O; reason: R }
-      : E extends { outcome: infer O }
-        ? { outcome: O }
-        : never
-    : never;
 
 /** Writes into the security log what an operator does with a person's data, by their own words. */
 export type Audit = {
   actor: Actor;
   /** Writes down the outcome. */
-  note(outcome: Outcome): void;
+  note(outcome: PersonCommandOutcome): void;
   /**
    * Writes down what is asked, before it is done.
    * @throws PersonCommandRefused where the log or the trail cannot be written
@@ -48,7 +39,7 @@ export function auditOf({ security, trail }: ServerContext, ask: PersonAsk, targ
       return false;
     }
   };
-  const note = (outcome: Outcome) => security.record({ ...asked, ...outcome } as SecurityEvent, actor);
+  const note = (outcome: PersonCommandOutcome) => security.record({ ...asked, ...outcome }, actor);
   return {
     actor,
     note,

@@ -1,11 +1,6 @@
 import type { CommandOutput } from '#server/commands/command-socket.ts';
 import type { ServerContext } from '#server/context.ts';
-import { recorded } from '#server/journal/journal.ts';
-import { ProblemError } from '#server/problem-error.ts';
-import { lockProcess } from '#server/processes/row.ts';
-import { openWhatOpens } from '#server/processes/sealed-row.ts';
-import { assertRemovable } from '#server/use-cases/remove-sent.ts';
-import { eraseProcess } from '#server/workflow/erase.ts';
+import { previewRemoval, type Removal, removeByOperator } from '#server/use-cases/remove-by-operator.ts';
 import type { PersonAsk } from './ask.ts';
 import type { Audit } from './audit.ts';
 import type { Target } from './target.ts';
@@ -18,34 +13,29 @@ export async function removeApplication(
   { processId, ticket }: Extract<Target, { of: 'application' }>,
   { tell, audit }: CommandOutput & { audit: Audit },
 ): Promise<boolean> {
-  try {
-    const isThere = await recorded(context, async (trx) => {
-      const row = await lockProcess(context, trx, processId, openWhatOpens);
-      if (!row) return false;
-      await assertRemovable(context, trx, row);
-      if (!dryRun) await eraseProcess(context, trx, row);
-      return true;
-    });
-    if (!isThere) {
-      audit.note({ outcome: 'refused', reason: 'unknown-ticket' });
-      tell(whyNotFound['unknown-ticket']);
-      return false;
-    }
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    const { stays } = error.details;
-    audit.note({ outcome: 'refused', reason: stays ?? 'not-sent' });
-    tell(`${ticket} stays: ${stays ? whyItStays[stays] : 'it was not sent'}`);
+  const removal = dryRun
+    ? await wouldBe(context, processId)
+    : await removeByOperator(context, processId, { seen: null, actor: audit.actor });
+  if (removal === 'gone' || removal === 'moved') {
+    audit.note({ outcome: 'refused', reason: 'unknown-ticket' });
+    tell(whyNotFound['unknown-ticket']);
     return false;
   }
-  if (dryRun) tell(`${ticket} would be removed with its documents; the authority keeps what it has received`);
-  else {
-    context.security.record(
-      { event: 'deletion', outcome: 'succeeded', what: 'sent', reason: 'operator', process: processId },
-      audit.actor,
-    );
-    tell(`${ticket} is removed with its documents; the authority keeps what it has received`);
+  if (removal !== 'done') {
+    const { stays } = removal;
+    audit.note({ outcome: 'refused', reason: stays === 'notSent' ? 'not-sent' : stays });
+    tell(`${ticket} stays: ${stays === 'notSent' ? 'it was not sent' : whyItStays[stays]}`);
+    return false;
   }
+  const is = dryRun ? 'would be' : 'is';
+  tell(`${ticket} ${is} removed with its documents; the authority keeps what it has received`);
   audit.note({ outcome: 'succeeded' });
   return true;
+}
+
+/** Returns the outcome that a removal would have now. */
+async function wouldBe(context: ServerContext, processId: string): Promise<Removal> {
+  const preview = await previewRemoval(context, processId);
+  if (preview === null) return 'gone';
+  return preview.stays === null ? 'done' : { stays: preview.stays };
 }

@@ -38,7 +38,10 @@ export type AccountLogout =
   | { outcome: 'requested' | 'returned' | 'succeeded' }
   | { outcome: 'failed' | 'refused'; reason: LogoutFault | 'no-logout-under-way' };
 
-/** A command of an operator about a person (person-commands/), in the operator's own words: `by` and `because`. */
+/**
+ * An act of an operator about a person, by a command (person-commands/) or on the page of a case, in the operator's own
+ * words: `by` and `because`.
+ */
 type PersonCommandAsked = {
   action: 'person-export' | 'person-remove' | 'person-delete';
   by: string;
@@ -46,11 +49,18 @@ type PersonCommandAsked = {
   dryRun: boolean;
   process?: string;
 };
-type PersonCommandOutcome =
+export type PersonCommandOutcome =
   | { outcome: 'requested' | 'succeeded' }
   | {
       outcome: 'refused';
-      reason: 'unknown-ticket' | 'unknown-person' | 'no-account' | 'not-sent' | StayReason;
+      reason:
+        | 'unknown-ticket'
+        | 'unknown-person'
+        | 'no-account'
+        | 'not-sent'
+        | 'role-missing'
+        | 'moved'
+        | StayReason;
     }
   | { outcome: 'failed' };
 

@@ -1,4 +1,4 @@
-import { change, changeFor, type PortalMigration } from './migration.ts';
+import { change, changeFor, indexesFor, type PortalMigration } from './migration.ts';
 import { renameRules } from './rule-ids.ts';
 import { unsealed } from './unsealed.ts';
 
@@ -614,6 +614,22 @@ export const migrations: Record<string, PortalMigration> = {
       state text not null,
       context jsonb not null,
       version integer not null
+    )`,
+  ),
+  // A payment is found by the number that its person has on the receipt, or the payment service has.
+  '060-payment-references': indexesFor(
+    '0.1',
+    'create index payment_by_reference on payment (reference) where reference is not null',
+    'create index payment_by_transaction on payment (transaction_id) where transaction_id is not null',
+  ),
+  // How each server of the installation stands, for operators (docs/decisions/0117-what-operators-see-and-erase.md).
+  '060-running-servers': changeFor(
+    '0.1',
+    `create table running_server (
+      id uuid primary key,
+      name text not null,
+      facts jsonb not null,
+      seen_at timestamptz not null
     )`,
   ),
 };

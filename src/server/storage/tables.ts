@@ -655,7 +655,34 @@ export type InterruptionTable = {
   version: number;
 };
 
+/** Every server that runs on this database, by its own word. */
+export type RunningServerTable = {
+  id: string;
+  /** Host and port, for operators. */
+  name: string;
+  facts: Json<ServerFacts>;
+  seenAt: Time;
+};
+
+/** How one server stands. Nothing in it is about a person. */
+export type ServerFacts = {
+  version: string;
+  commit: string;
+  /** Time for which it has run. */
+  runsSeconds: number;
+  partners: { partner: string; awaySeconds: number; answerSeconds: number | null }[];
+  /** Whole days until each certificate runs out. */
+  certificates: { certificate: string; days: number }[];
+  /** Seconds by which its clock is ahead of each login's. */
+  clocks: { partner: string; aheadSeconds: number }[];
+  /** Faults that keep it from serving people, by the names of its checks. */
+  missing: Record<string, string>;
+  /** Logs of its own of which the last line could not be written. */
+  unwritten: string[];
+};
+
 export type Tables = {
+  runningServer: RunningServerTable;
   interruption: InterruptionTable;
   contentShown: ContentShownTable;
   contentProcess: ContentProcessTable;

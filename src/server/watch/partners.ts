@@ -95,11 +95,13 @@ export function questionsTo(
 ): Question[] {
   const noted = (partner: string, ask: () => Promise<unknown>): Question => ({
     partner,
-    ask: () =>
-      ask().then(
-        () => presence.noteAnswer(partner, 'probe'),
+    ask: () => {
+      const begun = performance.now();
+      return ask().then(
+        () => presence.noteAnswer(partner, 'probe', performance.now() - begun),
         (error: Error) => presence.noteFailure(partner, error.message, 'probe'),
-      ),
+      );
+    },
   });
   const head = (partner: Partner, address: string | undefined, id?: string): Question[] => {
     if (address === undefined) return [];

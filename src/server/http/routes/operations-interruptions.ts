@@ -4,6 +4,7 @@ import { locales } from '#domain/locale.ts';
 import { mayAs } from '#domain/operator.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
+import { interruptionMark } from '#server/interruptions/row.ts';
 import { interruptible, nameOf } from '#server/operations/interruptions/interrupted-names.ts';
 import {
   askedFor,
@@ -92,16 +93,20 @@ export function operationsInterruptionRoutes(
         );
       if (!mayAs(operator.roles, 'repair')) {
         tell({ outcome: 'refused', reason: 'role-missing' });
-        return send(at, { status: 403, what, notice: 'role' });
+        return send(at, { status: 403, what, notice: 'role', typed: form });
       }
+      // Another process may have said or ended something; whoever has to look anew must not be told first that a reason is missing.
+      await context.interruptions.look();
+      const hasMoved = () => {
+        tell({ outcome: 'refused', reason: 'moved' });
+        return send(at, { status: 409, what, notice: 'moved', typed: form });
+      };
+      if (interruptionMark(context.interruptions.of(what)) !== form.seen) return hasMoved();
       if (note === null) return send(at, { status: 422, what, notice: 'reason', typed: form });
       const move = moveOf(form, { what, note, operator, now: context.now() });
       if (typeof move === 'string') return send(at, { status: 422, what, notice: move, typed: form });
       const outcome = await interrupt(context, move);
-      if (outcome === 'moved') {
-        tell({ outcome: 'refused', reason: 'moved' });
-        return send(at, { status: 409, what, notice: 'moved', typed: form });
-      }
+      if (outcome === 'moved') return hasMoved();
       if (outcome === 'refused') return send(at, { status: 422, what, notice: 'refused', typed: form });
       tell({ outcome: 'succeeded' });
       const done = form.step === 'say' ? 'said' : 'ended';

@@ -4,10 +4,10 @@ import { locales } from '#domain/locale.ts';
 import { mayAs } from '#domain/operator.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
-import { type JobsNotice, jobsPage, jobsPath } from '#server/operations/repair/jobs-page.ts';
+import { type JobsNotice, type JobsPage, jobsPage, jobsPath } from '#server/operations/repair/jobs-page.ts';
 import { reasonIn } from '#server/operations/repair/repair-form.ts';
 import type { OperatorSession } from '#server/sessions/operator-session.ts';
-import { failedJobs, retryJobs } from '#server/use-cases/retry-jobs.ts';
+import { failedJobs, failedMark, retryJobs } from '#server/use-cases/retry-jobs.ts';
 import { hasOperators, operatorActor, operatorOf } from '../security/operators.ts';
 import { operationsFrame, sendOperationsPage, sendOperatorLogin } from './operations-frame.ts';
 
@@ -33,11 +33,11 @@ export function operationsJobsRoutes(
         reply,
         roles,
       }: { request: FastifyRequest; reply: FastifyReply } & Pick<OperatorSession, 'roles'>,
-      status: number,
-      notice: JobsNotice | null,
+      about: { status: number; notice: JobsNotice | null; count?: number; typed?: JobsPage['typed'] },
     ) => {
+      const { status, notice, count = 0, typed = null } = about;
       const failed = await failedJobs(context.storage.db);
-      const page = { failed, notice, mayRepair: mayAs(roles, 'repair') };
+      const page = { failed, notice, count, typed, mayRepair: mayAs(roles, 'repair') };
       return sendOperationsPage(reply, status, jobsPage(frameFor(request), page));
     };
 
@@ -49,8 +49,9 @@ export function operationsJobsRoutes(
         { event: 'operator', outcome: 'succeeded', action: 'read' },
         operatorActor(request, operator),
       );
-      const notice = request.query.done === 'done' ? 'done' : null;
-      return send({ request, reply, roles: operator.roles }, 200, notice);
+      const count = Number(request.query.done);
+      const notice = count > 0 ? 'done' : null;
+      return send({ request, reply, roles: operator.roles }, { status: 200, notice, count });
     });
 
     app.post(address, async (request, reply) => {
@@ -59,7 +60,7 @@ export function operationsJobsRoutes(
         return sendOperatorLogin(context, reply, { frame: frameFor(request), status: 401 });
       const at = { request, reply, roles: operator.roles };
       const asked = form.safeParse(request.body).data;
-      if (!asked) return send(at, 409, 'moved');
+      if (!asked) return send(at, { status: 409, notice: 'moved' });
       const because = reasonIn(asked.because);
       const tell = (
         told:
@@ -72,16 +73,21 @@ export function operationsJobsRoutes(
         );
       if (!mayAs(operator.roles, 'repair')) {
         tell({ outcome: 'refused', reason: 'role-missing' });
-        return send(at, 403, 'role');
+        return send(at, { status: 403, notice: 'role', typed: asked });
       }
-      if (because === null) return send(at, 422, 'reason');
-      const count = await retryJobs(context, asked);
-      if (count === null) {
+      const hasMoved = () => {
         tell({ outcome: 'refused', reason: 'moved' });
-        return send(at, 409, 'moved');
-      }
+        return send(at, { status: 409, notice: 'moved', typed: asked });
+      };
+      const failed = await failedJobs(context.storage.db);
+      // Whoever has to look anew must not be told first that a reason is missing.
+      if (!failed.some((one) => one.queue === asked.queue && failedMark(one) === asked.seen))
+        return hasMoved();
+      if (because === null) return send(at, { status: 422, notice: 'reason', typed: asked });
+      const count = await retryJobs(context, asked);
+      if (count === null) return hasMoved();
       tell({ outcome: 'succeeded', count });
-      return reply.redirect(`${address}?done=done`, 303);
+      return reply.redirect(`${address}?done=${count}`, 303);
     });
   }
 }

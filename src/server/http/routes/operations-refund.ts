@@ -7,10 +7,15 @@ import { refundStepsOf } from '#machines/refund/refund.selectors.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { refundForm } from '#server/operations/repair/refund-form.ts';
-import { noRefundPage, type RefundNotice, refundPage } from '#server/operations/repair/refund-page.ts';
+import {
+  noRefundPage,
+  type RefundNotice,
+  type RefundPage,
+  refundPage,
+} from '#server/operations/repair/refund-page.ts';
 import { refundPath } from '#server/operations/repair/refund-path.ts';
 import { reasonIn } from '#server/operations/repair/repair-form.ts';
-import { type RefundRow, refundMachineRow } from '#server/payment/refund.ts';
+import { type RefundRow, refundMachineRow, refundMark } from '#server/payment/refund.ts';
 import type { OperatorSession } from '#server/sessions/operator-session.ts';
 import { markRefund } from '#server/use-cases/mark-refund.ts';
 import { hasOperators, operatorActor, operatorOf } from '../security/operators.ts';
@@ -36,8 +41,14 @@ export function operationsRefundRoutes(
         reply,
         operator,
       }: { request: FastifyRequest; reply: FastifyReply; operator: OperatorSession },
-      { status, refund, notice }: { status: number; refund: RefundRow; notice: RefundNotice | null },
+      about: {
+        status: number;
+        refund: RefundRow;
+        notice: RefundNotice | null;
+        typed?: RefundPage['typed'];
+      },
     ) => {
+      const { status, refund, notice, typed = null } = about;
       const byTwo = context.config.REFUND_BY_TWO;
       // The address of a step is that of its form, which no link leads to.
       const frame = { ...frameFor(request), query: `?payment=${refund.paymentId}` };
@@ -47,7 +58,7 @@ export function operationsRefundRoutes(
       return sendOperationsPage(
         reply,
         status,
-        refundPage(frame, { refund, notice, byTwo, steps, mayRepair }),
+        refundPage(frame, { refund, notice, typed, byTwo, steps, mayRepair }),
       );
     };
 
@@ -94,14 +105,25 @@ export function operationsRefundRoutes(
           operatorActor(request, operator),
         );
       const mayRepair = mayAs(operator.roles, 'repair');
-      if (mayRepair && note === null) return send(at, { status: 422, refund: before, notice: 'reason' });
+      if (mayRepair && note === null) {
+        if (refundMark(before) === seen)
+          return send(at, { status: 422, refund: before, notice: 'reason', typed: form });
+        // Whoever has to look anew must not be told first that a note is missing.
+        tell({ outcome: 'refused', reason: 'moved' });
+        return send(at, { status: 409, refund: before, notice: 'moved', typed: form });
+      }
       const by = personOf(operator);
       const move = { paymentId: payment, step, by, mayRepair, note: note ?? '', seen };
       const outcome = await markRefund(context, move);
       if (outcome !== 'done') {
         const { status, reason } = refusals[outcome];
         tell({ outcome: 'refused', reason });
-        return send(at, { status, refund: (await refundOf(payment)) ?? before, notice: outcome });
+        return send(at, {
+          status,
+          refund: (await refundOf(payment)) ?? before,
+          notice: outcome,
+          typed: form,
+        });
       }
       tell({ outcome: 'succeeded' });
       return reply.redirect(`${address}?payment=${payment}&done=${step}`, 303);

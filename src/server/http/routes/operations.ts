@@ -9,6 +9,7 @@ import type { PageFiles } from '#server/html/page-files.ts';
 import type { PageFrame } from '#server/operations/frame.ts';
 import { interruptible } from '#server/operations/interruptions/interrupted-names.ts';
 import { jobQueues } from '#server/operations/job-queues.ts';
+import { loginFaultIn } from '#server/operations/login-page.ts';
 import { mailFigures } from '#server/operations/mail-table.ts';
 import { openDeliveries } from '#server/operations/open-deliveries.ts';
 import { openHandIns } from '#server/operations/open-hand-ins.ts';
@@ -19,6 +20,7 @@ import { readRefunds } from '#server/operations/refund-tables.ts';
 import { operationsPaths, texts } from '#server/operations/texts.ts';
 import { visitsFile } from '#server/operations/visits-file.ts';
 import { orphansOf } from '#server/processes/orphans.ts';
+import { readServers } from '#server/running-servers/row.ts';
 import type { OperatorSession } from '#server/sessions/operator-session.ts';
 import type { TokenLogin } from '../security/operator-token.ts';
 import { endOperatorLogin, hasOperators, operatorActor, operatorOf } from '../security/operators.ts';
@@ -38,7 +40,11 @@ export function operationsRoutes(
     app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
       const operator = await operatorOf(context, request);
       if (operator === null)
-        return sendOperatorLogin(context, reply, { frame: frameFor(request), status: 401 });
+        return sendOperatorLogin(context, reply, {
+          frame: frameFor(request),
+          status: 401,
+          fault: loginFaultIn(request.query),
+        });
       context.security.record(
         { event: 'operator', outcome: 'succeeded', action: 'read' },
         operatorActor(request, operator),
@@ -91,7 +97,7 @@ export function operationsRoutes(
     const now = context.now();
     const range = rangeOf(query, now);
     await context.counts.flush();
-    const [report, feedback, refunds, deliveries, handIns, mails, orphans, payments, queues] =
+    const [report, feedback, refunds, deliveries, handIns, mails, orphans, payments, queues, servers] =
       await Promise.all([
         readReport(db, range),
         readFeedbackReport(db, range),
@@ -102,6 +108,7 @@ export function operationsRoutes(
         orphansOf(db, content),
         openPayments(db, now),
         jobQueues(db),
+        readServers(db),
       ]);
     return operationsPage(frame, {
       range,
@@ -120,6 +127,7 @@ export function operationsRoutes(
       },
       payments,
       queues,
+      servers,
       now,
       state: {
         build: context.build,

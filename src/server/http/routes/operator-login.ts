@@ -10,8 +10,6 @@ import { beginOperatorLogin, endOperatorLoginAtProvider } from '../security/oper
 import { onceEach } from './oidc.ts';
 import { operationsFrame, sendOperationsPage, sendOperatorLogin } from './operations-frame.ts';
 
-const STATUS = { over: 400, cancelled: 401, failed: 401, noRole: 403 } as const;
-
 /** The login of operators at the provider of the administration; nothing of it exists where none is configured. */
 export function operatorLoginRoutes(
   app: FastifyInstance,
@@ -37,9 +35,9 @@ export function operatorLoginRoutes(
   app.get(OPERATORS_CALLBACK, { config }, async (request, reply) => {
     const parameters = onceEach(request.query as Record<string, unknown>);
     const { outcome, locale } = await endOperatorLoginAtProvider(context, { request, reply }, parameters);
-    // The address has the code: no link keeps it.
+    // The address has the code: no link keeps it, and nobody copies it from a page that stays.
+    if (outcome !== 'in') return reply.redirect(`${operationsPaths[locale]}?login=${outcome}`, 303);
     const frame = { ...operationsFrame(context, files, locale, request), query: '' };
-    if (outcome === 'in') return sendOperationsPage(reply, 200, goOnPage(frame));
-    return sendOperatorLogin(context, reply, { frame, status: STATUS[outcome], fault: outcome });
+    return sendOperationsPage(reply, 200, goOnPage(frame));
   });
 }

@@ -6,7 +6,7 @@ import { filled } from '#server/html/texts.ts';
 import { type InterruptionRow, interruptionMark } from '#server/interruptions/row.ts';
 import { operationsDocument, type PageFrame } from '../frame.ts';
 import { button, field, section } from '../parts.ts';
-import { REASON_LENGTH } from '../repair/repair-form.ts';
+import { reasonField, unsavedText } from '../repair/reason-field.ts';
 import { formatOf, operationsPaths, operatorName, texts } from '../texts.ts';
 import type { InterruptionForm } from './interruption-form.ts';
 import { interruptionPath } from './interruption-path.ts';
@@ -46,6 +46,7 @@ export function interruptionPage(frame: PageFrame, page: InterruptionPage): stri
       <p><a class="sp-link" href="${operationsPaths[locale]}">${texts[locale].case.back}</a></p>
       <h1 class="sp-page-heading">${page.name}</h1>
       ${notice && told(frame, notice)}
+      ${page.typed.step === 'end' && row.state === 'none' && unsavedText(page.typed.because ?? '', locale)}
       <p class="sp-measure">${t.effect[kindOf(row.what)]}</p>
       ${!mayRepair && html`<p class="sp-measure">${t.lookOnly}</p>`}
       ${facts(frame, row)}
@@ -99,26 +100,34 @@ function facts({ locale }: PageFrame, { state, context: { said } }: Interruption
 const hidden = ({ row }: InterruptionPage, step: 'say' | 'end'): Html =>
   html`<input type="hidden" name="what" value="${row.what}"><input type="hidden" name="step" value="${step}"><input type="hidden" name="seen" value="${interruptionMark(row)}">`;
 
-function because(locale: Locale, id: string, typed = ''): Html {
+function because({ locale }: PageFrame, step: 'say' | 'end', { typed, notice }: InterruptionPage): Html {
   const t = texts[locale].interruptions;
-  return html`${field(id, t.because, html`<input class="kern-form-input__input sp-width-full" id="${id}" name="because" maxlength="${String(REASON_LENGTH)}" value="${typed}" required autocomplete="off" aria-describedby="${id}-hint">`)}
-    <p id="${id}-hint">${t.becauseHint}</p>`;
+  const isTyped = typed.step === step;
+  return reasonField({
+    id: `because-${step}`,
+    label: t.because,
+    hint: t.becauseHint,
+    typed: isTyped ? typed.because : '',
+    error: isTyped && notice === 'reason' ? texts[locale].case.reasonMissing : null,
+  });
 }
 
-function endForm({ locale }: PageFrame, page: InterruptionPage): Html {
+function endForm(frame: PageFrame, page: InterruptionPage): Html {
+  const { locale } = frame;
   const t = texts[locale].interruptions;
   return section(
     'end',
     t.end,
     html`<form class="sp-stack sp-measure" method="post" action="${interruptionPath(locale)}">
       ${hidden(page, 'end')}
-      ${because(locale, 'because-end', page.typed.step === 'end' ? page.typed.because : '')}
+      ${because(frame, 'end', page)}
       <div class="sp-actions">${button(t.end)}</div>
     </form>`,
   );
 }
 
-function sayForm({ locale }: PageFrame, page: InterruptionPage): Html {
+function sayForm(frame: PageFrame, page: InterruptionPage): Html {
+  const { locale } = frame;
   const t = texts[locale].interruptions;
   const { row } = page;
   const kind = kindOf(row.what);
@@ -150,7 +159,7 @@ function sayForm({ locale }: PageFrame, page: InterruptionPage): Html {
       <p id="sentence-hint">${filled(t.sentenceHint, { most: String(SENTENCE_LENGTH) })}</p>
       ${locales.map(sentence)}
       ${kind === 'maintenance' && html`<div class="sp-row">${moment('from')}${moment('until')}</div><p>${t.germanTime}</p>`}
-      ${because(locale, 'because-say', typed.because)}
+      ${because(frame, 'say', page)}
       <div class="sp-actions">${button(label, isNew ? 'primary' : 'secondary')}</div>
     </form>`,
   );

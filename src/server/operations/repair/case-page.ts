@@ -1,23 +1,32 @@
-import { giveUpReasons } from '#domain/give-up.ts';
+import { type GiveUpReason, giveUpReasons } from '#domain/give-up.ts';
 import type { Locale } from '#domain/locale.ts';
 import { type Html, html } from '#server/html/html.ts';
 import { filled } from '#server/html/texts.ts';
 import { operationsDocument, type PageFrame } from '../frame.ts';
-import { button, field, section, table } from '../parts.ts';
-import { formatOf, operationsPaths, texts, titles } from '../texts.ts';
+import { button, section, table } from '../parts.ts';
+import { formatOf, operationsPaths, problemText, texts, titles } from '../texts.ts';
 import { type Act, actsOf } from './acts.ts';
 import { casePath } from './look-up-form.ts';
 import type { Case } from './read-case.ts';
-import { REASON_LENGTH } from './repair-form.ts';
+import { reasonField, unsavedText } from './reason-field.ts';
+import { removalLink } from './removal-page.ts';
+import { type RepairForm, reasonIn } from './repair-form.ts';
+import type { TriedOutcome } from './tried.ts';
 
 /** Result of the last repair, or why there was none. */
-export type CaseNotice = 'done' | 'asked' | 'givenUp' | 'moved' | 'reason' | 'role';
+export type CaseNotice = 'givenUp' | 'moved' | 'reason' | 'role';
 
 export type CasePage = {
   case: Case;
   notice: CaseNotice | null;
+  /** Outcome of a try that an operator has asked for, and where that can be seen again; null for none. */
+  tried: (TriedOutcome & { address: string }) | null;
+  /** The form that was not taken; null for none. */
+  typed: RepairForm | null;
   /** Whether the operator may set something right. */
   mayRepair: boolean;
+  /** Whether the operator may remove the application. */
+  mayErase: boolean;
   /** Name of the service and the authority. */
   form: string;
 };
@@ -33,20 +42,38 @@ export function casePage(frame: PageFrame, page: CasePage): string {
       <p><a class="sp-link" href="${operationsPaths[locale]}">${t.back}</a></p>
       <h1 class="sp-page-heading">${filled(t.title, { number: delivery?.ticketNumber ?? processId })}</h1>
       ${page.notice && notice(frame, page.notice)}
+      ${page.tried && triedNotice(frame, page.tried)}
+      ${lostText(frame, page)}
       ${!page.mayRepair && html`<p class="sp-measure">${t.lookOnly}</p>`}
       ${facts(frame, page)}
       ${repairsOf(frame, page)}
       ${handInTable(frame, page.case)}
       ${paymentTable(frame, page.case)}
+      ${page.mayErase && removalLink(locale, processId)}
     </div>`,
     { pathOf: casePath },
   );
 }
 
 function notice({ locale }: PageFrame, kind: CaseNotice): Html {
-  const isGood = kind === 'done' || kind === 'asked' || kind === 'givenUp';
+  const isGood = kind === 'givenUp';
   return html`<p class="${isGood ? 'sp-lead' : 'sp-error'}" role="${isGood ? 'status' : 'alert'}"><span>${texts[locale].case.notice[kind]}</span></p>`;
 }
+
+function triedNotice({ locale }: PageFrame, { text, kind, address }: NonNullable<CasePage['tried']>): Html {
+  return html`<p class="${kind === 'bad' ? 'sp-error' : 'sp-lead'}" role="${kind === 'bad' ? 'alert' : 'status'}"><span>${text}</span></p>
+    ${kind === 'open' && html`<p><a class="sp-link" href="${address}">${texts[locale].case.outcome.reload}</a></p>`}`;
+}
+
+/** The text of an act that is no longer offered. */
+function lostText({ locale }: PageFrame, { case: found, typed, mayRepair }: CasePage): Html | null {
+  if (typed === null || (mayRepair && actsOf(found).some((act) => isOf(act, typed)))) return null;
+  return unsavedText(typed.because, locale);
+}
+
+/** Whether a form is that of an act, which may have moved meanwhile. */
+const isOf = ({ act, what, id }: Act, form: RepairForm): boolean =>
+  form.act === act && form.what === what && (what === 'delivery' || form.id === id);
 
 function facts({ locale }: PageFrame, { case: found, form }: CasePage): Html {
   const t = texts[locale];
@@ -62,7 +89,7 @@ function facts({ locale }: PageFrame, { case: found, form }: CasePage): Html {
     rows.push([t.case.delivery, titles[locale].submission[state]]);
     if (state === 'waiting' || state === 'SUBMISSION_FAILURE')
       rows.push([t.deliveries.step, titles[locale].submission[context.step]]);
-    if (context.problem !== null) rows.push([t.deliveries.problem, context.problem]);
+    if (context.problem !== null) rows.push([t.deliveries.problem, problemText(context.problem, locale)]);
     if (context.givenUp) rows.push([t.case.giveUp.told, t.case.giveUp.reasons[context.givenUp]]);
     if (context.tries > 0) rows.push([t.deliveries.tries, count(context.tries)]);
     if (context.nextTryAt !== null) rows.push([t.deliveries.next, time(new Date(context.nextTryAt))]);
@@ -74,7 +101,8 @@ function facts({ locale }: PageFrame, { case: found, form }: CasePage): Html {
 }
 
 /** Forms for what an operator can have tried again or give up. */
-function repairsOf(frame: PageFrame, { case: found, mayRepair }: CasePage): Html | null {
+function repairsOf(frame: PageFrame, page: CasePage): Html | null {
+  const { case: found, mayRepair } = page;
   if (!mayRepair) return null;
   const t = texts[frame.locale].case;
   const acts = actsOf(found);
@@ -82,12 +110,15 @@ function repairsOf(frame: PageFrame, { case: found, mayRepair }: CasePage): Html
     'repair',
     t.repair,
     html`<p class="sp-measure">${acts.length === 0 ? t.nothing : t.repairNote}</p>`,
-    ...acts.map((act) => actForm(frame, found, act)),
+    ...acts.map((act) => actForm(frame, page, act)),
   );
 }
 
-function actForm({ locale }: PageFrame, { processId }: Case, act: Act): Html {
+function actForm({ locale }: PageFrame, page: CasePage, act: Act): Html {
   const t = texts[locale].case;
+  const { processId } = page.case;
+  const typed = page.typed !== null && isOf(act, page.typed) ? page.typed : null;
+  const isFaulty = page.notice === 'reason' && typed !== null;
   const id = `${act.act}-${act.what}-${act.id}`;
   const named = act.act === 'giveUp' ? t.giveUp[act.what] : t.try[act.what];
   const title = filled(named, { number: String(act.number) });
@@ -98,20 +129,32 @@ function actForm({ locale }: PageFrame, { processId }: Case, act: Act): Html {
     <input type="hidden" name="what" value="${act.what}">
     <input type="hidden" name="id" value="${act.id}">
     <input type="hidden" name="seen" value="${act.seen}">
-    ${act.act === 'giveUp' && reasonField(locale, id, act)}
-    ${field(id, act.act === 'giveUp' ? t.becauseToo : t.because, html`<input class="kern-form-input__input sp-width-full" id="${id}" name="because" maxlength="${String(REASON_LENGTH)}" required autocomplete="off" aria-describedby="${id}-hint">`)}
-    <p id="${id}-hint">${t.becauseHint}</p>
+    ${act.act === 'giveUp' && toldField(locale, id, { act, chosen: typed?.reason, isMissing: isFaulty && !typed.reason })}
+    ${reasonField({
+      id,
+      label: act.act === 'giveUp' ? t.becauseToo : t.because,
+      hint: t.becauseHint,
+      typed: typed?.because,
+      error: isFaulty && reasonIn(typed.because) === null ? t.reasonMissing : null,
+    })}
     <div class="sp-actions">${button(title, act.act === 'giveUp' ? 'secondary' : 'primary')}</div>
   </form>`;
 }
 
 /** Asks what the person is told, in their language; nothing is chosen beforehand. */
-function reasonField(locale: Locale, id: string, { what }: Act): Html {
-  const t = texts[locale].case.giveUp;
-  return html`<p class="sp-measure">${what === 'delivery' ? t.deliveryNote : t.handInNote}</p>
-    <fieldset class="kern-fieldset sp-field"><legend class="kern-label">${t.reason}</legend><div class="sp-control"><div class="sp-choices">${giveUpReasons.map(
+function toldField(
+  locale: Locale,
+  id: string,
+  about: { act: Act; chosen: GiveUpReason | undefined; isMissing: boolean },
+): Html {
+  const { giveUp: t, choiceMissing } = texts[locale].case;
+  const { act, chosen, isMissing } = about;
+  return html`<p class="sp-measure">${act.what === 'delivery' ? t.deliveryNote : t.handInNote}</p>
+    <fieldset class="kern-fieldset sp-field${isMissing && ' sp-field--error'}"${isMissing && html` aria-describedby="${id}-told-error"`}><legend class="kern-label">${t.reason}</legend>${
+      isMissing && html`<p class="sp-error" id="${id}-told-error"><span>${choiceMissing}</span></p>`
+    }<div class="sp-control"><div class="sp-choices">${giveUpReasons.map(
       (reason) =>
-        html`<div class="kern-form-check"><input class="kern-form-check__radio" type="radio" id="${id}-${reason}" name="reason" value="${reason}" required><label class="kern-label" for="${id}-${reason}">${t.reasons[reason]}</label></div>`,
+        html`<div class="kern-form-check"><input class="kern-form-check__radio" type="radio" id="${id}-${reason}" name="reason" value="${reason}"${reason === chosen && html` checked`} required><label class="kern-label" for="${id}-${reason}">${t.reasons[reason]}</label></div>`,
     )}</div></div></fieldset>`;
 }
 
@@ -125,7 +168,10 @@ function handInTable({ locale }: PageFrame, { handIns }: Case): Html | null {
     [
       { title: t.number, cell: ({ number }) => count(number) },
       { title: t.state, cell: ({ state }) => stateOf[state] ?? state },
-      { title: d.problem, cell: ({ context }) => context.problem ?? '–' },
+      {
+        title: d.problem,
+        cell: ({ context: { problem } }) => (problem === null ? '–' : problemText(problem, locale)),
+      },
       { title: d.tries, numeric: true, cell: ({ context }) => count(context.tries) },
       {
         title: d.next,

@@ -14,7 +14,8 @@ export function lookUpForm({ locale }: PageFrame): Html {
     'look-up',
     t.lookUp,
     html`<form class="sp-stack" method="get" action="${casePath(locale)}">
-      ${field('number', t.number, html`<input class="kern-form-input__input sp-width-20" id="number" name="number" required autocomplete="off">`)}
+      ${field('number', t.number, html`<input class="kern-form-input__input sp-width-20" id="number" name="number" required autocomplete="off" maxlength="100" aria-describedby="number-hint">`)}
+      <p id="number-hint" class="sp-measure">${t.numberHint}</p>
       <div class="sp-actions">${button(t.show, 'secondary')}</div>
     </form>`,
   );

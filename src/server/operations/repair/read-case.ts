@@ -32,12 +32,43 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * Returns how far an application is; null for none.
- * @param named its ticket number as typed, or its id
+ * @param named as typed: its ticket number, its id, or a number of a payment for it at the payment service
  */
 export async function readCase(db: Database, named: string): Promise<Case | null> {
   const id = named.trim().toLowerCase();
   const ticket = ticketNumberIn(named);
-  if (!UUID.test(id) && ticket === null) return null;
+  const byNumber = UUID.test(id) || ticket !== null ? await caseOf(db, { id, ticket }) : null;
+  if (byNumber !== null) return byNumber;
+  const paid = await paidFor(db, named);
+  return paid ? caseOf(db, { id: paid.processId, ticket: null }) : null;
+}
+
+/** Returns the application that a payment was for; undefined for none. @param named its reference or transaction */
+const paidFor = (db: Database, named: string) =>
+  db
+    .selectFrom('payment')
+    .select('processId')
+    .where((eb) => eb.or([eb('reference', '=', named.trim()), eb('transactionId', '=', named.trim())]))
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Returns the payment of a refund whose application may be gone; null for none. @param named as `paidFor` */
+export const refundNamed = async (db: Database, named: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('refund')
+      .select('paymentId')
+      .where((eb) => eb.or([eb('reference', '=', named.trim()), eb('transactionId', '=', named.trim())]))
+      .orderBy('notedAt', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.paymentId ?? null;
+
+async function caseOf(
+  db: Database,
+  { id, ticket }: { id: string; ticket: string | null },
+): Promise<Case | null> {
   const row = await db
     .selectFrom('process')
     .leftJoin('submission', 'submission.processId', 'process.id')
@@ -50,7 +81,7 @@ export async function readCase(db: Database, named: string): Promise<Case | null
       'submission.state',
       'submission.context',
     ])
-    .where((eb) => (UUID.test(id) ? eb('process.id', '=', id) : eb('submission.ticketNumber', '=', ticket)))
+    .where((eb) => (ticket === null ? eb('process.id', '=', id) : eb('submission.ticketNumber', '=', ticket)))
     .executeTakeFirst();
   if (!row) return null;
   const { ticketNumber, state, context } = row;

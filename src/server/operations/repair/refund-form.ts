@@ -9,3 +9,4 @@ export const refundForm = z.object({
   seen: z.string().max(200),
   because: z.string(),
 });
+export type RefundForm = z.infer<typeof refundForm>;

@@ -2,10 +2,11 @@ import type { RefundStep } from '#domain/refund-steps.ts';
 import { type Html, html } from '#server/html/html.ts';
 import { type RefundRow, refundMark } from '#server/payment/refund.ts';
 import { operationsDocument, type PageFrame } from '../frame.ts';
-import { button, field, section } from '../parts.ts';
+import { button, section } from '../parts.ts';
 import { formatOf, operationsPaths, operatorName, texts, titles } from '../texts.ts';
+import { reasonField, unsavedText } from './reason-field.ts';
+import type { RefundForm } from './refund-form.ts';
 import { refundPath } from './refund-path.ts';
-import { REASON_LENGTH } from './repair-form.ts';
 
 /** Outcome of the last step, or why there was none. */
 export type RefundNotice = RefundStep | 'moved' | 'same' | 'reason' | 'role';
@@ -15,6 +16,8 @@ export type RefundPage = {
   /** Steps that this operator can take now. */
   steps: readonly RefundStep[];
   notice: RefundNotice | null;
+  /** The form that was not taken; null for none. */
+  typed: Pick<RefundForm, 'step' | 'because'> | null;
   mayRepair: boolean;
   /** Whether two operators are needed. */
   byTwo: boolean;
@@ -33,6 +36,7 @@ export function refundPage(frame: PageFrame, page: RefundPage): string {
       <p><a class="sp-link" href="${operationsPaths[locale]}">${c.back}</a></p>
       <h1 class="sp-page-heading">${t.title}</h1>
       ${notice && told(frame, notice)}
+      ${page.typed && !page.steps.includes(page.typed.step) && unsavedText(page.typed.because, locale)}
       ${!mayRepair && html`<p class="sp-measure">${t.lookOnly}</p>`}
       ${facts(frame, refund)}
       ${page.steps.length > 0 && stepForms(frame, page)}
@@ -91,7 +95,8 @@ function facts({ locale }: PageFrame, refund: RefundRow): Html {
   )}</dl>`;
 }
 
-function stepForms(frame: PageFrame, { refund, steps, byTwo }: RefundPage): Html {
+function stepForms(frame: PageFrame, page: RefundPage): Html {
+  const { steps, byTwo } = page;
   const { refund: t, case: c } = texts[frame.locale];
   return section(
     'note',
@@ -99,11 +104,11 @@ function stepForms(frame: PageFrame, { refund, steps, byTwo }: RefundPage): Html
     html`<p class="sp-measure">${t.stepsNote}</p>`,
     ...(byTwo ? [html`<p class="sp-measure">${t.byTwo}</p>`] : []),
     html`<p class="sp-measure">${c.repairNote}</p>`,
-    ...steps.map((step) => stepForm(frame, refund, step)),
+    ...steps.map((step) => stepForm(frame, page, step)),
   );
 }
 
-function stepForm({ locale }: PageFrame, refund: RefundRow, step: RefundStep): Html {
+function stepForm({ locale }: PageFrame, { refund, typed, notice }: RefundPage, step: RefundStep): Html {
   const { refund: t } = texts[locale];
   const id = `because-${step}`;
   return html`<form class="sp-stack sp-measure" method="post" action="${refundPath(locale)}" aria-labelledby="${id}-title">
@@ -111,8 +116,13 @@ function stepForm({ locale }: PageFrame, refund: RefundRow, step: RefundStep): H
     <input type="hidden" name="payment" value="${refund.paymentId}">
     <input type="hidden" name="step" value="${step}">
     <input type="hidden" name="seen" value="${refundMark(refund)}">
-    ${field(id, t.because, html`<input class="kern-form-input__input sp-width-full" id="${id}" name="because" maxlength="${String(REASON_LENGTH)}" required autocomplete="off" aria-describedby="${id}-hint">`)}
-    <p id="${id}-hint">${t.becauseHint}</p>
+    ${reasonField({
+      id,
+      label: t.because,
+      hint: t.becauseHint,
+      typed: typed?.step === step ? typed.because : '',
+      error: typed?.step === step && notice === 'reason' ? texts[locale].case.reasonMissing : null,
+    })}
     <div class="sp-actions">${button(t.step[step], step === 'discard' ? 'secondary' : 'primary')}</div>
   </form>`;
 }

@@ -4,6 +4,8 @@ import { giveUpReasons } from '#domain/give-up.ts';
 /** Most characters of a reason, which the security log has. */
 export const REASON_LENGTH = 200;
 
+export const REASON_SHORTEST = 3;
+
 /** A repair that an operator wants, as the page's form says it. */
 export const repairForm = z.object({
   process: z.uuid(),
@@ -25,5 +27,5 @@ export function reasonIn(text: string): string | null {
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .toWellFormed();
-  return reason.length < 3 ? null : reason.slice(0, REASON_LENGTH);
+  return reason.length < REASON_SHORTEST ? null : reason.slice(0, REASON_LENGTH);
 }
