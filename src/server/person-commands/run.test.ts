@@ -18,6 +18,7 @@ import { json } from '#server/storage/json.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { personOf } from '#server/use-cases/one-person.ts';
+import { previewRemoval, removeByOperator } from '#server/use-cases/remove-by-operator.ts';
 import { PersonCommandRefused } from './ask.ts';
 import { runPersonCommand } from './run.ts';
 
@@ -251,6 +252,16 @@ describe('removing an application', () => {
     expect(await left()).toEqual([other.id]);
     const again = await ask({ command: 'remove', ticket });
     expect(again).toMatchObject({ isDone: false, lines: ['No application here has this ticket number'] });
+  });
+
+  it('is not of what has moved since an operator looked', async () => {
+    const { id } = await stored('SUBMITTED');
+    const actor = { operator: 'k.jensen' };
+    expect(await removeByOperator(context, id, { seen: '0/SUBMITTED', actor })).toBe('moved');
+    expect(await left()).toEqual([id]);
+    const { mark } = (await previewRemoval(context, id))!;
+    expect(await removeByOperator(context, id, { seen: mark, actor })).toBe('done');
+    expect(await removeByOperator(context, id, { seen: mark, actor })).toBe('gone');
   });
 
   it('works without an account', async () => {

@@ -61,7 +61,7 @@ function retryForm(locale: Locale, failed: FailedJobs, { typed, notice }: JobsPa
   const isTyped = typed?.queue === failed.queue;
   const title = filled(t.retry, { queue: queueName(failed.queue, locale) });
   return html`<form class="sp-stack sp-measure" method="post" action="${jobsPath(locale)}" aria-labelledby="${id}-title">
-    <h2 id="${id}-title" class="sp-card-heading">${title}</h2>
+    <h2 id="${id}-title" class="sp-section-heading">${title}</h2>
     <input type="hidden" name="queue" value="${failed.queue}">
     <input type="hidden" name="seen" value="${failedMark(failed)}">
     ${reasonField({

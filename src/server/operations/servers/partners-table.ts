@@ -10,8 +10,15 @@ import { partnerName } from './names.ts';
 export function partnersTable(partners: readonly KnownPartner[], now: Date, locale: Locale): Html {
   const t = texts[locale].partners;
   const { time, duration, seconds } = formatOf(locale);
-  const since = (at: Date) =>
-    filled(t.sinceFor, { time: time(at), duration: duration((now.getTime() - at.getTime()) / 1000) });
+  const stateOf = ({ awaySince, isSlow }: KnownPartner): Html | string => {
+    if (awaySince === null) return isSlow ? html`<strong>${t.slow}</strong>` : t.answers;
+    const awaySeconds = (now.getTime() - awaySince.getTime()) / 1000;
+    return html`<strong>${filled(t.away, { time: time(awaySince), duration: duration(awaySeconds) })}</strong>`;
+  };
+  const tookOf = ({ answerSeconds: took }: KnownPartner): string => {
+    if (took === null) return '–';
+    return took < 1 ? t.fast : seconds(took);
+  };
   return section(
     'partners',
     t.title,
@@ -20,16 +27,8 @@ export function partnersTable(partners: readonly KnownPartner[], now: Date, loca
       t.caption,
       [
         { title: t.partner, cell: ({ partner }) => partnerName(partner, locale) },
-        {
-          title: t.state,
-          cell: ({ awaySince, isSlow }) =>
-            awaySince || isSlow ? html`<strong>${awaySince ? t.away : t.slow}</strong>` : t.answers,
-        },
-        { title: t.since, cell: ({ awaySince }) => (awaySince ? since(awaySince) : '–') },
-        {
-          title: t.took,
-          cell: ({ answerSeconds }) => (answerSeconds === null ? '–' : seconds(answerSeconds)),
-        },
+        { title: t.state, cell: stateOf },
+        { title: t.took, cell: tookOf },
         { title: t.servers, cell: ({ servers }) => servers?.join(', ') ?? t.all },
       ],
       [...partners],

@@ -53,9 +53,9 @@ describe('a partner', () => {
       server('b', { partners: [partner('payment'), partner('neighbour hh', 7_300, null)] }),
     ];
     expect(rows(servers)).toEqual([
-      ['Partnerportal hh', 'Antwortet nicht', '28.11.2026, 10:58 (2 Stunden 1 Minute)', '–', 'alle'],
-      ['Zahlungsdienst', 'Antwortet nicht', '28.11.2026, 12:35 (25 Minuten)', '0,2 Sekunden', 'a'],
-      ['Login: Bürgerkonto', 'Antwortet', '–', '0,2 Sekunden', 'alle'],
+      ['Partnerportal hh', 'Antwortet nicht, seit 28.11.2026, 10:58 (2 Stunden 1 Minute)', '–', 'alle'],
+      ['Zahlungsdienst', 'Antwortet nicht, seit 28.11.2026, 12:35 (25 Minuten)', 'unter einer Sekunde', 'a'],
+      ['Login: Bürgerkonto', 'Antwortet', 'unter einer Sekunde', 'alle'],
     ]);
   });
 
@@ -64,9 +64,7 @@ describe('a partner', () => {
       server('a', { partners: [partner('delivery service', 0, 3.1)] }),
       server('b', { partners: [partner('delivery service', 0, 3)] }),
     ];
-    expect(rows(servers)).toEqual([
-      ['Zustelldienst der Behörden', 'Antwortet langsam', '–', '3,1 Sekunden', 'a'],
-    ]);
+    expect(rows(servers)).toEqual([['Zustelldienst der Behörden', 'Antwortet langsam', '3,1 Sekunden', 'a']]);
     expect(linksOf(servers)).toEqual([['partners', 'Zustelldienst der Behörden: antwortet langsam']]);
   });
 
@@ -75,7 +73,7 @@ describe('a partner', () => {
       server('a', { partners: [partner('scanner', 900)] }, 31),
       server('b', { partners: [partner('scanner')] }),
     ];
-    expect(rows(servers)).toEqual([['Virenprüfung', 'Antwortet', '–', '0,2 Sekunden', 'alle']]);
+    expect(rows(servers)).toEqual([['Virenprüfung', 'Antwortet', 'unter einer Sekunde', 'alle']]);
   });
 
   it('that nobody has a name for is called as in the log', () => {

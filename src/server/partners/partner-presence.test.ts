@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { partnerPresence } from './partner-presence.ts';
+
+const presence = () => partnerPresence({ warn: () => undefined }, () => 0);
+
+it('a partner needs the middle one of its last five measured answers', () => {
+  const { noteAnswer, standing } = presence();
+  const seconds = () => standing()[0]?.answerSeconds;
+  noteAnswer('payment');
+  expect(seconds()).toBeNull();
+  for (const ms of [100, 9_000, 200]) noteAnswer('payment', ms);
+  expect(seconds()).toBe(0.2);
+  for (const ms of [9_000, 9_000]) noteAnswer('payment', ms);
+  expect(seconds()).toBe(9);
+  noteAnswer('payment', 300);
+  expect(seconds()).toBe(9);
+  noteAnswer('payment', 300);
+  expect(seconds()).toBe(0.3);
+});
+
+it('a failure is no answer, and says nothing about the time to one', () => {
+  const { noteAnswer, noteFailure, standing } = presence();
+  noteFailure('payment', 'no answer within 5000 ms');
+  expect(standing()).toEqual([{ partner: 'payment', awaySeconds: 1, answerSeconds: null }]);
+  noteAnswer('payment', 50);
+  expect(standing()).toEqual([{ partner: 'payment', awaySeconds: 0, answerSeconds: 0.05 }]);
+});
