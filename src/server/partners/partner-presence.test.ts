@@ -16,6 +16,9 @@ it('a partner needs the middle one of its last five measured answers', () => {
   expect(seconds()).toBe(9);
   noteAnswer('payment', 300);
   expect(seconds()).toBe(0.3);
+  for (let answer = 0; answer < 20; answer += 1) noteAnswer('payment', 8_000);
+  for (const ms of [400, 400, 400]) noteAnswer('payment', ms);
+  expect(seconds()).toBe(0.4);
 });
 
 it('a failure is no answer, and says nothing about the time to one', () => {
