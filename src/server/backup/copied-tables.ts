@@ -11,7 +11,8 @@ export type AnyDatabase = Kysely<any>;
 
 /**
  * Tables that no backup has. A login is made again; the keys of pseudonyms must end with their month, in backups as well;
- * which migrations were made is in the manifest; content is read from its folder.
+ * which migrations were made is in the manifest; content is read from its folder; a
+ * server tells how it stands itself.
  */
 const LEFT_OUT = [
   'login_state',
@@ -19,6 +20,7 @@ const LEFT_OUT = [
   'content_shown',
   'content_process',
   'content_copy',
+  'running_server',
   'portal_migration',
   'portal_migration_lock',
   'portal_migration_floor',

@@ -58,6 +58,7 @@ export const ends = {
     by: ['counts', 'feedback', 'totals', 'queries'],
   },
   interruption: { when: 'it ends, by an operator or by its time', by: [] },
+  server: { when: 'the server ends; otherwise an hour after it was last heard, with the next start', by: [] },
   content: { when: 'other content is shown; of a process: a day after its end', by: [] },
 } as const satisfies Record<string, { when: string; by: readonly string[] }>;
 export type End = keyof typeof ends;
@@ -480,7 +481,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
   },
   runningServer: {
     why: 'service',
-    ends: 'content',
+    ends: 'server',
     seenBy: 'operators',
     columns: { id: null, name: null, facts: null, seenAt: null },
   },
