@@ -623,7 +623,7 @@ export const migrations: Record<string, PortalMigration> = {
     'create index payment_by_transaction on payment (transaction_id) where transaction_id is not null',
   ),
   // How each server of the installation stands, for operators (docs/decisions/0117-what-operators-see-and-erase.md).
-  '060-running-servers': changeFor(
+  '061-running-servers': changeFor(
     '0.1',
     `create table running_server (
       id uuid primary key,
