@@ -55,7 +55,8 @@ export function createTransit(options: TransitOptions): Transit {
   const call = createVaultCalls(options);
   const tokens = keepVaultToken(call, login);
   let versions: { oldest: number; latest: number } | null = null;
-  let isAway = false;
+  /** The reason why Vault is away, in our own words: no answer of Vault is in it. */
+  let awayBecause: string | null = null;
   /** Time of the last answer: what was asked before it and fails later says nothing new. */
   let answeredAt = 0;
   let next: NodeJS.Timeout | undefined;
@@ -92,16 +93,16 @@ export function createTransit(options: TransitOptions): Transit {
     if (!isStopped) next = setTimeout(() => void lookAgain(), ms).unref();
   }
   function noteAnswer(): void {
-    isAway = false;
+    awayBecause = null;
     answeredAt = performance.now();
     presence?.noteAnswer(PARTNER);
   }
   function noteFailure(error: unknown, askedAt: number): void {
     if (askedAt < answeredAt) return;
-    // Our own words: no answer of Vault is in them.
-    presence?.noteFailure(PARTNER, (error as Error).message.replace(`${PARTNER}: `, ''));
-    if (!isAway) plan(pauses.awayMs);
-    isAway = true;
+    const reason = (error as Error).message.replace(`${PARTNER}: `, '');
+    presence?.noteFailure(PARTNER, reason);
+    if (awayBecause === null) plan(pauses.awayMs);
+    awayBecause = reason;
   }
   async function lookAgain(): Promise<void> {
     const askedAt = performance.now();
@@ -111,12 +112,12 @@ export function createTransit(options: TransitOptions): Transit {
     } catch (error) {
       noteFailure(error, askedAt);
     }
-    plan(isAway ? pauses.awayMs : pauses.lookMs);
+    plan(awayBecause !== null ? pauses.awayMs : pauses.lookMs);
   }
 
   /** @throws PartnerUnavailable at once while Vault is away */
   async function asking<T>(work: () => Promise<T>): Promise<T> {
-    if (isAway) throw new PartnerUnavailable(PARTNER, 'is away');
+    if (awayBecause !== null) throw new PartnerUnavailable(PARTNER, awayBecause);
     const askedAt = performance.now();
     try {
       const answer = await work();
