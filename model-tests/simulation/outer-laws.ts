@@ -43,8 +43,10 @@ export async function breachesIn(world: World, seen: readonly Seen[], isAtRest: 
     if (course.running) breaches.push(`${nameOf(course.id)} is being sent for ever`);
   }
   for (const { id, statuses } of seen) {
-    // Where all answers were lost until the time for trying was over, nobody here knows; sending it again tells.
-    if (arrived(id) > 0 && !statuses.has('SUBMITTED') && !statuses.has('SUBMIT_FAILURE'))
+    // Where all answers were lost until the time for trying was over, nobody here knows; sending it again tells, and
+    // before it is erased the delivery service is asked.
+    const isOpen = statuses.has('SUBMIT_FAILURE') && stored.has(id);
+    if (arrived(id) > 0 && !statuses.has('SUBMITTED') && !isOpen)
       breaches.push(`${nameOf(id)} is with the authority, and its person was never told`);
   }
   const attempts = await sql<{

@@ -188,11 +188,15 @@ export async function insertSent(
     })
     .where('processId', '=', processId)
     .execute();
-  await trx
+  await noteDelivered(trx, processId, deliveredAt);
+}
+
+/** Stores that the authority has the application, which the delivery service has told on being asked. */
+export const noteDelivered = (trx: Trx, processId: string, deliveredAt: Date): Promise<unknown> =>
+  trx
     .insertInto('submissionStep')
     .values({ processId, step: 'SUBMIT_DATA_TO_AUTHORITY', outcome: 'done', finishedAt: deliveredAt })
     .execute();
-}
 
 /** Stores numbers under which a submission was announced, where it has none. */
 export const keepAnnouncement = (trx: Trx, processId: string, known: KeptAnnouncement): Promise<unknown> =>

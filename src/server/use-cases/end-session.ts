@@ -6,6 +6,7 @@ import { processMachine } from '#machines/process/process.machine.ts';
 import { areaName } from '#server/content/places/places.ts';
 import type { ServerContext } from '#server/context.ts';
 import { recorded } from '#server/journal/journal.ts';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { keepUntil } from '#server/processes/availability.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
@@ -18,6 +19,7 @@ import { isDelivered } from '#server/submission/row.ts';
 
 import { eraseProcess } from '#server/workflow/erase.ts';
 import { moveProcess } from '#server/workflow/move.ts';
+import { noteArrival } from './note-arrival.ts';
 
 /** The processes that belong to the session and to nobody's account, locked until the transaction ends. */
 const anonymousOf = async (
@@ -34,8 +36,30 @@ const anonymousOf = async (
   return Promise.all(rows.map((row) => openWhatOpens(context, trx, row)));
 };
 
+/** Whether nobody can tell now if the authority has a failed application. */
+type Unclear = (processId: string) => boolean;
+
+/** Asks the delivery service about the failed applications of a session, before any of them is erased. */
+async function askArrivals(context: ServerContext, session: Pick<Session, 'id'>): Promise<Unclear> {
+  const failed = await context.storage.db
+    .selectFrom('process')
+    .select('id')
+    .where('sessionId', '=', session.id)
+    .where('userId', 'is', null)
+    .where('status', '=', 'SUBMIT_FAILURE')
+    .execute();
+  const untold = new Set<string>();
+  for (const { id } of failed) {
+    await noteArrival(context, id).catch((error) => {
+      if (!(error instanceof PartnerUnavailable)) throw error;
+      untold.add(id);
+    });
+  }
+  return (id) => untold.has(id);
+}
+
 /** Asks the process workflow whether a process may be deleted; deleting does not undo what the authority has. */
-async function fateOf(trx: Trx, row: ProcessRow): Promise<Fate> {
+async function fateOf(trx: Trx, row: ProcessRow, unclear: Unclear): Promise<Fate> {
   const mayGo = (paidConsent: boolean) =>
     advance(
       processMachine,
@@ -44,16 +68,23 @@ async function fateOf(trx: Trx, row: ProcessRow): Promise<Fate> {
     ).accepted;
   if (factsOf(row).running) return 'sending';
   if (row.status === 'SUBMITTED' || (await isDelivered(trx, row.id))) return 'sent';
+  // It may have arrived: the job erases it, or has it completed, once that is known.
+  if (row.status === 'SUBMIT_FAILURE' && unclear(row.id)) return 'sending';
   if (mayGo(false)) return 'erased';
   return mayGo(true) ? 'paid' : 'payable';
 }
 
 type Judged = { row: ProcessRow; fate: Fate };
 
-async function judge(context: ServerContext, trx: Trx, session: Pick<Session, 'id'>): Promise<Judged[]> {
+async function judge(
+  context: ServerContext,
+  trx: Trx,
+  session: Pick<Session, 'id'>,
+  unclear: Unclear,
+): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const row of await anonymousOf(context, trx, session))
-    judged.push({ row, fate: await fateOf(trx, row) });
+    judged.push({ row, fate: await fateOf(trx, row, unclear) });
   return judged;
 }
 
@@ -66,15 +97,16 @@ const told = (context: ServerContext, judged: Judged[], locale: Locale): HeldApp
   }));
 
 /** Returns the fate of an anonymous session's applications. @throws ProblemError status-conflict for an account */
-export function reviewEnding(
+export async function reviewEnding(
   context: ServerContext,
   session: Session,
   locale: Locale,
 ): Promise<HeldApplication[]> {
   assertAnonymous(session);
+  const unclear = await askArrivals(context, session);
   return context.storage.db
     .transaction()
-    .execute(async (trx) => told(context, await judge(context, trx, session), locale));
+    .execute(async (trx) => told(context, await judge(context, trx, session, unclear), locale));
 }
 
 /**
@@ -88,8 +120,8 @@ export function eraseSession(
   { locale, paidConsent }: { locale: Locale; paidConsent: boolean },
 ): Promise<HeldApplication[]> {
   assertAnonymous(session);
-  return endTelling(context, session, async (trx) => {
-    const judged = await judge(context, trx, session);
+  return endTelling(context, session, async (trx, unclear) => {
+    const judged = await judge(context, trx, session, unclear);
     if (!paidConsent && judged.some(({ fate }) => fate === 'paid')) throw new ProblemError('status-conflict');
     const erased = await end(context, trx, session, judged, paidConsent);
     return { erased, answer: told(context, judged, locale) };
@@ -98,8 +130,8 @@ export function eraseSession(
 
 /** Ends a session and erases what was started without an account (spec section 4, saving). */
 export async function endSession(context: ServerContext, session: Session): Promise<void> {
-  await endTelling(context, session, async (trx) => {
-    const erased = await end(context, trx, session, await judge(context, trx, session), false);
+  await endTelling(context, session, async (trx, unclear) => {
+    const erased = await end(context, trx, session, await judge(context, trx, session, unclear), false);
     return { erased, answer: undefined };
   });
 }
@@ -109,8 +141,9 @@ export async function endSession(context: ServerContext, session: Session): Prom
  * that a later request of its browser is not mistaken for one of an expired session.
  */
 export async function endSessionElsewhere(context: ServerContext, session: EndingSession): Promise<void> {
-  await endTelling(context, session, async (trx) => {
-    const erased = await end(context, trx, session, await judge(context, trx, session), false, 'elsewhere');
+  await endTelling(context, session, async (trx, unclear) => {
+    const judged = await judge(context, trx, session, unclear);
+    const erased = await end(context, trx, session, judged, false, 'elsewhere');
     return { erased, answer: undefined };
   });
 }
@@ -124,15 +157,18 @@ export const endWithOthers = async (
   trx: Trx,
   session: Session,
   from: 'here' | 'elsewhere',
-): Promise<unknown> => end(context, trx, session, await judge(context, trx, session), false, from);
+): Promise<unknown> =>
+  // Nobody is asked in a transaction: what has failed is left to the job.
+  end(context, trx, session, await judge(context, trx, session, () => true), false, from);
 
 /** Ends a session in a transaction and, once that is committed, records what was erased with it. */
 async function endTelling<T>(
   context: ServerContext,
   session: EndingSession,
-  work: (trx: Trx) => Promise<{ erased: Judged[]; answer: T }>,
+  work: (trx: Trx, unclear: Unclear) => Promise<{ erased: Judged[]; answer: T }>,
 ): Promise<T> {
-  const { erased, answer } = await recorded(context, work);
+  const unclear = await askArrivals(context, session);
+  const { erased, answer } = await recorded(context, (trx) => work(trx, unclear));
   for (const { row, fate } of erased) {
     const what = fate === 'sent' ? 'sent' : 'draft';
     const deletion = { event: 'deletion', outcome: 'succeeded', reason: 'session-end' } as const;

@@ -10,12 +10,14 @@ import { openWhatOpens } from '#server/processes/sealed-row.ts';
 import { type Actor, bySession } from '#server/security/events.ts';
 import { assertRecent } from '#server/sessions/recent-login.ts';
 import { allSessionsOf, isSamePerson, type Session } from '#server/sessions/session.ts';
+import type { Trx } from '#server/storage/database.ts';
 import { countClosed, type Judged, judgeAll, type Owner, told } from '#server/views/staying.ts';
 import { eraseProcess } from '#server/workflow/erase.ts';
 import { moveProcess } from '#server/workflow/move.ts';
 import { type OwnedStanding, standingOf, whyStays } from '#server/workflow/staying.ts';
 import { endWithOthers } from './end-session.ts';
 import { forgetWithoutAnything } from './expire-people.ts';
+import { type AssertAsked, onceAsked } from './note-arrival.ts';
 
 /** Applications that one call erases, so that it ends soon; a business account may have thousands. */
 const MOST_AT_ONCE = 200;
@@ -35,6 +37,8 @@ type Asked = { actor: Actor; reason: 'asked-for' | 'operator'; session: Session 
  * is told, and nobody else gets it: it ends by the same rules as anybody's. The session ends with the last part.
  * @param agreedCents money that the person gives up with their paid drafts; paid drafts stay unless it is their sum
  * @throws ProblemError login-required, login-not-recent; nothing is deleted then
+ * @throws PartnerUnavailable when one that has failed may have arrived, and the delivery service cannot tell: it stays,
+ * with everything that comes after it
  */
 export async function erasePerson(
   context: ServerContext,
@@ -92,12 +96,13 @@ async function eraseOne(
   { asked, gone }: { asked: Asked; gone: Counts },
 ): Promise<void> {
   const agreed = facts.paidCents;
-  const erased = await recorded(context, async (trx) => {
+  const erase = async (trx: Trx, assertAsked: AssertAsked) => {
     const row = await lockProcess(context, trx, id, openWhatOpens);
     if (!row || row.userId !== userId) return null;
     const paidCents = factsOf(row).paidCents;
     const paidConsent = paidCents > 0 && paidCents === agreed;
     if (whyStays((await standingOf(trx, id, context.now()))!, paidConsent) !== null) return null;
+    assertAsked(row);
     if (row.status === 'SUBMITTED') {
       await eraseProcess(context, trx, row);
       return { what: 'sent', refundCents: 0 } as const;
@@ -109,7 +114,10 @@ async function eraseOne(
       await moveProcess(context, trx, row, { type: 'draft.deleted', paidConsent }, {}, by),
     );
     return { what: 'draft', refundCents: paidCents + factsOf(row).refundDueCents } as const;
-  });
+  };
+  const erased = await onceAsked(context, id, (assertAsked) =>
+    recorded(context, (trx) => erase(trx, assertAsked)),
+  );
   if (erased === null) return;
   const { what, refundCents } = erased;
   gone[what === 'sent' ? 'sent' : 'drafts'] += 1;

@@ -1,16 +1,12 @@
 import type { ServerContext } from '#server/context.ts';
-import { within } from '#server/partners/within.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { submissionKinds } from '#server/storage/file-kinds.ts';
-import { DELIVERY_PARTNER } from '#server/submission/fit-connect/errors.ts';
 import { findSubmission, type SubmissionRow, submissionOf } from '#server/submission/row.ts';
 import { readOwned } from '#server/workflow/act.ts';
-
-/** A person waits: the limit is that of any other partner, while the client's own repeats would take minutes. */
-const PATIENCE_SECONDS = 10;
+import { hasArrived } from './note-arrival.ts';
 
 /** A failed submission that had not arrived when the delivery service was asked, at this repeat. */
 export type Unsent = { repeats: number };
@@ -31,17 +27,8 @@ export async function assertUnsent(
   const owned = await readOwned(context, session, processId);
   const submission = await findSubmission(context, processId);
   if (!submission || owned.status !== 'SUBMIT_FAILURE') return null;
-  const announcement = submission.announcement;
-  const sealed = submission.sealed;
-  if (announcement && sealed) {
-    const asked = { partner: DELIVERY_PARTNER, what: 'the question what has arrived' } as const;
-    const log = await within(PATIENCE_SECONDS, asked, () => context.delivery.events(announcement, sealed));
-    if (log.rejected > 0 || log.events.some(({ kind }) => kind !== 'create' && kind !== 'delete')) {
-      // An expired unsent announcement is deleted; any other event means that the authority's side has the
-      // submission.
-      throw new ProblemError('status-conflict', { processStatus: owned.status });
-    }
-  }
+  if (await hasArrived(context, submission))
+    throw new ProblemError('status-conflict', { processStatus: owned.status });
   return { repeats: repeatsOf(submission) };
 }
 
