@@ -13,8 +13,9 @@ let portal: Portal;
 
 /** Logins that this portal does not offer, although some forms accept only these. */
 const { elster, sk } = LOGINS;
+const pagesOfThem = ['ELSTER_SLO_URL', 'ELSTER_ACCOUNT_URL', 'ELSTER_ATTRIBUTE_NAMES', 'SK_ACCOUNT_URL'];
 const withoutThem = Object.fromEntries(
-  [...elster.needed, ...sk.needed, ...sk.oneOf].map((name) => [name, undefined]),
+  [...elster.needed, ...sk.needed, ...sk.oneOf, ...pagesOfThem].map((name) => [name, undefined]),
 );
 
 beforeAll(async () => {
