@@ -150,12 +150,13 @@ describe('secrets of the portal itself are renewed without a stop:', () => {
       const begun = await fetch(`${server.url}/betrieb/anmelden`, { redirect: 'manual' });
       const back = await visitProvider(begun.headers.get('location') ?? '', 'jensen:high');
       const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      return (await fetch(back, { headers: { cookie }, redirect: 'manual' })).status;
+      const { status, headers } = await fetch(back, { headers: { cookie }, redirect: 'manual' });
+      return [status, headers.get('location')];
     };
-    expect(await logIn()).toBe(401);
+    expect(await logIn()).toEqual([303, '/betrieb?login=failed']);
     server.write('OPERATORS_CLIENT_SECRET', right);
     await server.readAgain(READ);
-    expect(await logIn()).toBe(200);
+    expect(await logIn()).toEqual([200, null]);
   });
 });
 
