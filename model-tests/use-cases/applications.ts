@@ -5,11 +5,16 @@ import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { tinyFile } from '#server/examination/testing/tiny-files.ts';
 import { writeFile } from '#server/files/store.ts';
+import { recorded } from '#server/journal/journal.ts';
 import type { Identity } from '#server/ports/identity.ts';
 import { confirmationHash, formOfProcess, metadataOf } from '#server/processes/form.ts';
-import { findProcess, type ProcessRow } from '#server/processes/row.ts';
+import { factsOf, findProcess, type ProcessRow } from '#server/processes/row.ts';
 import { statementsOf } from '#server/processes/statements.ts';
+import { owedBy } from '#server/sending/owed.ts';
 import { openAnonymousSession, openSessionOf, type Session } from '#server/sessions/session.ts';
+import { json } from '#server/storage/json.ts';
+import { insertSubmission } from '#server/submission/row.ts';
+import { sealFollowing } from '#server/submission/sealed-row.ts';
 import { changeData } from '#server/use-cases/change-data.ts';
 import { completeForm } from '#server/use-cases/complete-form.ts';
 import { followAccount } from '#server/use-cases/follow-account.ts';
@@ -103,6 +108,37 @@ export function confirm(context: ServerContext, session: Session, row: ProcessRo
   const statements = statementsOf(metadataOf(context, row), 'de').map(({ id, version }) => ({ id, version }));
   const hash = confirmationHash(context, row) ?? '';
   return completeForm(context, session, row.id, { version: row.version, hash, statements });
+}
+
+/**
+ * Has an application sent, with everything that it
+ * promises for later.
+ */
+export async function send(context: ServerContext, session: Session, row: ProcessRow): Promise<ProcessRow> {
+  const { id } = await confirm(context, session, row);
+  const confirmed = await stored(context, id);
+  const { db } = context.storage;
+  const submittedAt = context.now();
+  const downloadsUntil = new Date(submittedAt.getTime() + 7 * 86_400_000);
+  const submission = await recorded(context, (trx) => insertSubmission(context, trx, id, 'server'));
+  const metadata = metadataOf(context, confirmed);
+  const owed = owedBy(context, { process: confirmed, metadata }, submittedAt);
+  const announcement = { kind: 'fit-connect', submissionId: id, caseId: id } as never;
+  await db
+    .updateTable('submission')
+    .set({
+      ...(await sealFollowing(context, db, submission, { owed })),
+      ...{ submittedAt, downloadsUntil, announcement: json(announcement) as never },
+    })
+    .where('processId', '=', id)
+    .execute();
+  const facts = json({ ...factsOf(confirmed), running: false });
+  await db
+    .updateTable('process')
+    .set({ status: 'SUBMITTED', context: facts, availableUntil: downloadsUntil })
+    .where('id', '=', id)
+    .execute();
+  return stored(context, id);
 }
 
 /** Fills in and confirms an application with a fee, and goes to the provider's page. @returns the transaction */

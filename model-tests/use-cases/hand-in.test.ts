@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { MAX_FILES } from '#forms/files.ts';
+import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { json } from '#server/storage/json.ts';
+import { handIn, repeatHandIn } from '#server/use-cases/hand-in.ts';
+import { dropHandInFile, uploadHandIn } from '#server/use-cases/upload-hand-in.ts';
+import { fillIn, logIn, nobodysSession, send } from './applications.ts';
+import { openTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+let session: Session;
+let id: string;
+beforeAll(async () => {
+  server = await openTestServer();
+  // Every file is as it should be.
+  server.context.examineFile = async ({ read }) => ({ kept: [[0, (await read()).length]] });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  session = await logIn(server.context, 'petra', {});
+  id = await owing();
+});
+
+const db = () => server.context.storage.db;
+/** A sent application that owes a document. @returns its id */
+const owing = async (by = session) =>
+  (await send(server.context, by, await fillIn(server.context, by, 'hundesteuer', { reliefProof: [] }))).id;
+const upload = async (processId = id, path = 'reliefProof', by = session) => {
+  const content = Readable.from([tinyPdf({ text: 'Nachweis' })]);
+  const file = { path, name: 'Nachweis.pdf', size: null, caller: 'caller', content };
+  return (await uploadHandIn(server.context, by, processId, file)).id;
+};
+const hand = (files: string[], by = session) => handIn(server.context, by, id, { files, locale: undefined });
+const handIns = (processId = id) =>
+  db().selectFrom('handIn').select(['id', 'state']).where('processId', '=', processId).execute();
+const isThere = async (fileId: string) =>
+  (await db().selectFrom('file').select('id').where('id', '=', fileId).execute()).length === 1;
+
+it('is one delivery, whoever asks how often', async () => {
+  const file = await upload();
+  await hand([file]);
+  await hand([file, file]);
+  expect(await handIns()).toMatchObject([{ state: 'waiting' }]);
+  expect(await db().selectFrom('file').select('handInId').where('id', '=', file).execute()).toEqual([
+    { handInId: (await handIns())[0]!.id },
+  ]);
+});
+
+it('keeps its application as long as it is tried', async () => {
+  server.passDays(6);
+  await hand([await upload()]);
+  const { availableUntil } = await db()
+    .selectFrom('process')
+    .select('availableUntil')
+    .executeTakeFirstOrThrow();
+  const { downloadsUntil } = await db()
+    .selectFrom('submission')
+    .select('downloadsUntil')
+    .executeTakeFirstOrThrow();
+  const tried = new Date(server.context.now().getTime() + 7 * 86_400_000);
+  expect([availableUntil, downloadsUntil]).toEqual([tried, tried]);
+});
+
+it.each([
+  ['of another application', async () => [await upload(await owing())], 'input-invalid'],
+  [
+    'that is in another one already, with a new one',
+    async () => {
+      const file = await upload();
+      await hand([file]);
+      return [file, await upload()];
+    },
+    'status-conflict',
+  ],
+  [
+    'that nobody has scanned',
+    async () => {
+      const file = await upload();
+      await db().updateTable('file').set({ kind: 'handInQuarantined' }).where('id', '=', file).execute();
+      return [file];
+    },
+    'scanner-unavailable',
+  ],
+])('takes no file %s', async (_, files, refusal) => {
+  const given = await files();
+  const before = await handIns();
+  await expect(hand(given)).rejects.toThrow(refusal);
+  expect(await handIns()).toEqual(before);
+});
+
+it('takes only what is owed, from the person who owes it, and from nobody without an account', async () => {
+  await expect(upload(id, 'dogName')).rejects.toThrow('input-invalid');
+  const other = await logIn(server.context, 'jan', {});
+  await expect(upload(id, 'reliefProof', other)).rejects.toThrow('not-found');
+  const nobody = await nobodysSession(server.context);
+  const anonymous = await owing(nobody);
+  await expect(upload(anonymous, 'reliefProof', nobody)).rejects.toThrow('login-required');
+  await expect(dropHandInFile(server.context, nobody, anonymous, id)).rejects.toThrow('login-required');
+});
+
+it('takes nothing once the time for the documents of the application is over', async () => {
+  const file = await upload();
+  server.passDays(8);
+  await expect(hand([file])).rejects.toThrow('hand-in-closed');
+});
+
+it('takes as many files as an application', async () => {
+  for (let count = 0; count < MAX_FILES; count += 1) await upload();
+  await expect(upload()).rejects.toThrow('file-limit-reached');
+});
+
+it('is taken back before it is handed in, by its own application', async () => {
+  const [file, handedIn] = [await upload(), await upload()];
+  await hand([handedIn]);
+  await expect(dropHandInFile(server.context, session, id, handedIn)).rejects.toThrow('status-conflict');
+  await dropHandInFile(server.context, session, await owing(), file);
+  expect([await isThere(handedIn), await isThere(file)]).toEqual([true, true]);
+  await dropHandInFile(server.context, session, id, file);
+  expect([await isThere(handedIn), await isThere(file)]).toEqual([true, false]);
+});
+
+it('that has failed is tried again, any other stays as it is', async () => {
+  await hand([await upload()]);
+  const [{ id: handInId }] = (await handIns()) as [{ id: string }];
+  const repeat = () => repeatHandIn(server.context, session, id, handInId);
+  await db().updateTable('handIn').set({ state: 'delivered' }).execute();
+  await repeat();
+  expect(await handIns()).toMatchObject([{ state: 'delivered' }]);
+  const facts = { tries: 3, problem: 'refused', nextTryAt: null, tryUntil: null };
+  await db()
+    .updateTable('handIn')
+    .set({ state: 'failed', context: json(facts) as never })
+    .execute();
+  await repeat();
+  expect(await handIns()).toMatchObject([{ state: 'waiting' }]);
+  await expect(repeatHandIn(server.context, session, await owing(), handInId)).rejects.toThrow('not-found');
+});
