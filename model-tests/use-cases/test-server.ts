@@ -62,10 +62,11 @@ export async function openTestServer(
     content: () => loaded.content,
     config: {
       PUBLIC_URL: 'https://portal.example',
-      SIGNING_SECRET: 'a secret of tests',
+      SIGNING_SECRET: ['a secret of tests'],
       SESSION_IDLE_MINUTES: 30,
       SESSION_ABSOLUTE_MINUTES: 480,
       CONFIRMING_LOGIN_MINUTES: 30,
+      RECENT_LOGIN_MINUTES: 10,
       ANONYMOUS_APPLICATIONS: 1000,
       REFUND_DAYS: 3650,
       DELIVERY_RETRY_DAYS: 7,
