@@ -13,6 +13,7 @@ import { askNeighbour, askNeighbours } from '#server/use-cases/ask-neighbour.ts'
 import { deleteDraft } from '#server/use-cases/delete-draft.ts';
 import { handOver } from '#server/use-cases/hand-over.ts';
 import { leaveHandover } from '#server/use-cases/leave-handover.ts';
+import type { Claimant } from '#server/use-cases/own-handover.ts';
 import { receiveHandover } from '#server/use-cases/receive-handover.ts';
 import { startApplication } from '#server/use-cases/start-application.ts';
 import { tellHandover } from '#server/use-cases/tell-handover.ts';
@@ -54,7 +55,10 @@ beforeEach(async () => {
   await server.reset();
   await db().deleteFrom('handover').execute();
   session = await nobodysSession(server.context);
-  [answer, asked, agreed, messages] = [{ status: 'OPEN' }, 0, BACK, []];
+  answer = { status: 'OPEN' };
+  asked = 0;
+  agreed = BACK;
+  messages = [];
 });
 
 const db = () => server.context.storage.db;
@@ -74,11 +78,15 @@ describe('a hand-over of another portal', () => {
   const arrived = async (reference?: string) => (await open(await receive(reference))).id;
   const start = (id: string, browser = 'browser', metadataId = DOG().metadataId) =>
     startApplication(server.context, session, {
-      ...{ metadataId, area: KIEL, locale: 'de', counted: false, handover: { id, browser } },
+      metadataId,
+      area: KIEL,
+      locale: 'de',
+      counted: false,
+      handover: { id, browser },
     });
   const tell = async (partner = 'mv', reference = 'R1') =>
     JSON.parse(await tellHandover(server.context, JSON.stringify({ partner, reference })));
-  const leave = (id: string, claimant: { browser?: string; session?: Session } = { browser: 'browser' }) =>
+  const leave = (id: string, claimant: Partial<Claimant> = { browser: 'browser' }) =>
     leaveHandover(server.context, id, { browser: null, session: null, ...claimant }, 'de');
 
   it('comes once', async () => {
@@ -129,8 +137,8 @@ describe('a hand-over of another portal', () => {
     const id = await arrived();
     const stranger = await nobodysSession(server.context);
     const known = await logIn(server.context, 'petra', {});
-    for (const claimant of [{ browser: 'other' }, { session: stranger }, { session: known }, {}])
-      await expect(leave(id, claimant)).rejects.toThrow('handover-unknown');
+    const others: Partial<Claimant>[] = [{ browser: 'other' }, { session: stranger }, { session: known }, {}];
+    for (const claimant of others) await expect(leave(id, claimant)).rejects.toThrow('handover-unknown');
   });
   it('of which an application was started is known to the session of that', async () => {
     const id = await arrived();

@@ -170,11 +170,11 @@ describe('a sent application that its person removes', () => {
           id: processId,
           processId,
           number: 1,
-          state: 'waiting',
+          state: 'waiting' as const,
           context: '{}' as never,
           documents: '[]' as never,
         },
-        ...{ announcement: null, sealed: null, leaseOwner: null, leaseUntil: null, locale: 'de' },
+        ...{ announcement: null, sealed: null, leaseOwner: null, leaseUntil: null, locale: 'de' as const },
         ...{ createdAt: server.context.now(), deliveredAt: null, receiptId: null },
       })
       .execute();

@@ -46,12 +46,12 @@ it('is kept with what its bytes say about it', async () => {
   expect(await filesOf()).toHaveLength(before.length + 1);
 });
 
-it.each([
+it.each<[string, Given, string]>([
   ['of another type than the field takes', { bytes: Buffer.from('<html>') }, 'file-type-refused'],
   ['without a byte', { bytes: Buffer.from('') }, 'file-empty'],
   ['that is larger than the field takes', { bytes: Buffer.alloc(200_000_000) }, 'file-too-large'],
   ['for a field that takes none', { path: 'dogName' }, 'input-invalid'],
-])('takes no file %s, and keeps nothing of it', async (_, given: Given, refusal) => {
+])('takes no file %s, and keeps nothing of it', async (_, given, refusal) => {
   const before = await filesOf();
   await expect(upload(given)).rejects.toThrow(refusal);
   expect(await filesOf()).toEqual(before);

@@ -31,7 +31,8 @@ beforeAll(async () => {
 afterAll(() => storage.close());
 beforeEach(async () => {
   now = new Date('2026-11-28T08:00:00Z');
-  [events, roles] = [[], ['look']];
+  events = [];
+  roles = ['look'];
   for (const table of ['session', 'loginState'] as const) await storage.db.deleteFrom(table).execute();
   context = {
     storage,
@@ -121,7 +122,7 @@ describe('a login of an operator', () => {
   const enter = async (cookie = '') => given(await get('/enter', cookie), COOKIE);
   const tryToken = (token: string, remoteAddress = '10.0.0.1') =>
     app.inject({
-      ...{ method: 'POST', url: '/token', payload: token, remoteAddress },
+      ...{ method: 'POST' as const, url: '/token', payload: token, remoteAddress },
       headers: { 'content-type': 'text/plain' },
     });
 
