@@ -52,6 +52,7 @@ export async function logIn(
   userData: Record<string, string>,
   present: Session | null = null,
   trustLevel: TrustLevel = 'substantial',
+  postboxHandle: string | null = null,
 ): Promise<Session> {
   const identity: Identity = {
     providerId: 'nkb',
@@ -61,7 +62,7 @@ export async function logIn(
     name: subject,
     providerData: {},
     userData,
-    postboxHandle: null,
+    postboxHandle,
   };
   const userId = await personOf(context, identity);
   const opened = await openSessionOf(context, userId, identity, {
@@ -104,10 +105,15 @@ async function answersFor(context: ServerContext, service: Service, row: Process
 }
 
 /** Confirms an application with everything that is to be stated. */
-export function confirm(context: ServerContext, session: Session, row: ProcessRow): Promise<ProcessRow> {
+export function confirm(
+  context: ServerContext,
+  session: Session,
+  row: ProcessRow,
+  choice: { wantsMails?: boolean } = {},
+): Promise<ProcessRow> {
   const statements = statementsOf(metadataOf(context, row), 'de').map(({ id, version }) => ({ id, version }));
   const hash = confirmationHash(context, row) ?? '';
-  return completeForm(context, session, row.id, { version: row.version, hash, statements });
+  return completeForm(context, session, row.id, { version: row.version, hash, statements, ...choice });
 }
 
 /**
