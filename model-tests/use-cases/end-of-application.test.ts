@@ -70,6 +70,8 @@ describe('an application that was sent from an account', () => {
       .set({
         submittedAt: context.now(),
         downloadsUntil,
+        hashes: json({ file: 'c0ffee' }),
+        recalled: json({ de: [], en: [] }) as never,
         listedUntil: new Date(downloadsUntil.getTime() + 86_400_000),
       })
       .where('processId', '=', id)
@@ -86,6 +88,8 @@ describe('an application that was sent from an account', () => {
       null,
       null,
     ]);
+    const submission = db().selectFrom('submission').select(['hashes', 'recalled']);
+    expect(await submission.executeTakeFirst()).toEqual({ hashes: null, recalled: null });
     expect(await db().selectFrom('dataKey').select('id').where('id', '=', id).execute()).toEqual([]);
     expect(server.recorded()).toMatchObject([{ event: 'deletion', what: 'documents', reason: 'time-over' }]);
 

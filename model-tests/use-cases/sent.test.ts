@@ -11,6 +11,7 @@ import { runSubmission } from '#server/sending/send.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json } from '#server/storage/json.ts';
 import { DeliveryRefused, SealOutdated } from '#server/submission/fit-connect/errors.ts';
+import { runDeliveryStatus } from '#server/submission/status.ts';
 import type { TrailEntry } from '#server/trail/entries.ts';
 import { checkPayments } from '#server/use-cases/check-payment.ts';
 import { requestSubmission } from '#server/use-cases/request-submission.ts';
@@ -327,5 +328,27 @@ describe('the message to the postbox', () => {
     if (days > 0) await runAfter(days, id);
     expect([await outcome(), await statusOf(id)]).toEqual(['refused', 'SUBMITTED']);
     expect((await submission()).postboxSentAt).toBeNull();
+  });
+});
+
+describe('what the delivery service tells of a sent application', () => {
+  const told = async (...kinds: ('submit' | 'accept' | 'reject')[]) => {
+    const id = await paid();
+    await run(id);
+    await db().deleteFrom('mail').execute();
+    const events = ['create', ...kinds].map((kind) => ({ kind, jti: kind, issuedAt: '', problems: [] }));
+    server.context.delivery.events = async () => ({ events, rejected: 0 }) as never;
+    await runDeliveryStatus(server.context, id);
+    const { unseenSince, unseenBy } = await submission();
+    return { news: unseenSince && unseenBy, mails: (await mails()).map(({ kind }) => kind) };
+  };
+  it('is news to its person once it is the end, and an e-mail where it is a rejection', async () => {
+    expect(await told('submit')).toEqual({ news: null, mails: [] });
+    await server.reset();
+    person = await logIn(server.context, 'accepted', {});
+    expect(await told('submit', 'accept')).toEqual({ news: person.userId, mails: [] });
+    await server.reset();
+    person = await logIn(server.context, 'rejected', {});
+    expect(await told('submit', 'reject')).toEqual({ news: person.userId, mails: ['notDelivered'] });
   });
 });

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Content } from '#server/content/types.ts';
 import { loadContent } from '#server/content-store/load.ts';
 import type { ServerContext } from '#server/context.ts';
+import { recorded } from '#server/journal/journal.ts';
 import { expireOffers } from '#server/processes/expire-offers.ts';
 import { keepOffer, offersOf } from '#server/processes/kept-offer.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
+import { insertSubmission } from '#server/submission/row.ts';
 import { keepOffers } from './keep-offers.ts';
 
 const loaded = loadContent('content');
@@ -97,4 +99,51 @@ it('an offer goes two days after nothing was made with it any more', async () =>
   await expire();
   expect(await left()).toEqual([]);
   expect(user).toBeDefined();
+});
+
+it('an application that moves to another place meanwhile is not given what is offered at the first one', async () => {
+  content = without({});
+  const [stays, moves] = [await store(), await store()];
+  let looks = 0;
+  const meanwhile = () => {
+    looks += 1;
+    // The second look is for the offer of what was found.
+    if (looks === 2) {
+      const moving = storage.db.updateTable('process').set({ areaKey: '010030000000' });
+      void moving.where('id', '=', moves).execute();
+    }
+    return content;
+  };
+  await keepOffers({ ...context(), content: meanwhile } as unknown as ServerContext);
+  expect((await rowOf(stays)).offerId).not.toBeNull();
+  expect(await rowOf(moves)).toMatchObject({ offerId: null, areaKey: '010030000000' });
+});
+
+it('news of an earlier version gets its person, and news of a person who is known keeps theirs', async () => {
+  content = without({});
+  const [person, other] = [randomUUID(), randomUUID()];
+  const users = [person, other].map(
+    (id) => ({ id, providerId: 'nkb', subject: id, createdAt: now }) as never,
+  );
+  await storage.db.insertInto('appUser').values(users).execute();
+  const news = async (unseenBy: string | null) => {
+    const id = await store({ status: 'SUBMITTED', userId: person, sessionId: null });
+    await recorded(context(), (trx) => insertSubmission(context(), trx, id, 'server'));
+    await storage.db
+      .updateTable('submission')
+      .set({ unseenSince: now, unseenBy })
+      .where('processId', '=', id)
+      .execute();
+    return async () =>
+      (
+        await storage.db
+          .selectFrom('submission')
+          .select('unseenBy')
+          .where('processId', '=', id)
+          .executeTakeFirstOrThrow()
+      ).unseenBy;
+  };
+  const [earlier, known] = [await news(null), await news(other)];
+  await keepOffers(context());
+  expect([await earlier(), await known()]).toEqual([person, other]);
 });

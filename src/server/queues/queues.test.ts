@@ -6,7 +6,7 @@ import type { ServerContext } from '#server/context.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { readForReader } from '#server/submission/status.ts';
-import { enqueue, enqueuePaymentCheck } from './queues.ts';
+import { enqueue, enqueuePaymentCheck, enqueueSubmissionNow, hurry } from './queues.ts';
 
 let storage: Storage;
 let jobs: PgBoss;
@@ -15,8 +15,11 @@ beforeAll(async () => {
   jobs = new PgBoss({ ...storage.jobs, schema: 'jobs', supervise: false, schedule: false });
   jobs.on('error', () => {});
   await jobs.start();
-  await jobs.createQueue('payment-check');
-  await jobs.createQueue('delivery-status');
+  for (const name of ['payment-check', 'delivery-status', 'submission', 'file-check']) {
+    await jobs.createQueue(name);
+    // A queue is known from its first job on; asking for it in a transaction would wait for the only connection.
+    await jobs.send(name, {});
+  }
 });
 afterAll(async () => {
   await jobs.stop({ graceful: false });
@@ -81,4 +84,55 @@ it('read a status at once for a person who looks at it, unless it is fresh, sett
 it('asks the database for nothing where no status is stale', async () => {
   const context = { storage: null, now: () => new Date() } as unknown as ServerContext;
   await expect(readForReader(context, [])).resolves.toBeUndefined();
+});
+
+it('nothing is done for a change that is rolled back', async () => {
+  const context = { storage, jobs } as unknown as ServerContext;
+  const processId = randomUUID();
+  const work = storage.db.transaction().execute(async (trx) => {
+    await enqueue(context, 'submission', { processId }, { trx });
+    throw new Error('rolled back');
+  });
+  await expect(work).rejects.toThrow('rolled back');
+  expect(await waits(processId)).toEqual([]);
+});
+
+it('check a payment whose last check is over by a new job', async () => {
+  const context = { storage, jobs } as unknown as ServerContext;
+  const paymentId = randomUUID();
+  await enqueue(context, 'payment-check', { paymentId });
+  await sql`update jobs.job set state = 'completed' where data ->> 'paymentId' = ${paymentId}`.execute(
+    storage.db,
+  );
+  await storage.db.transaction().execute((trx) => enqueuePaymentCheck(context, trx, paymentId));
+  expect(await waits(paymentId)).toHaveLength(2);
+});
+
+it('send an application now by the job that waits, or by a new one where none waits any more', async () => {
+  const context = { storage, jobs } as unknown as ServerContext;
+  const [waiting, begun, none, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  for (const processId of [waiting, begun, other])
+    await enqueue(context, 'submission', { processId }, { startAfter: 3600 });
+  await sql`update jobs.job set state = 'active' where data ->> 'processId' = ${begun}`.execute(storage.db);
+  for (const id of [waiting, begun, none])
+    await storage.db.transaction().execute((trx) => enqueueSubmissionNow(context, trx, id));
+  const [soon, later] = [expect.closeTo(0, -0.5), expect.closeTo(3600, -1.5)];
+  expect(await Promise.all([waiting, begun, none, other].map(waits))).toEqual([
+    [soon],
+    [soon, later],
+    [soon],
+    [later],
+  ]);
+});
+
+it('hurry with one queue alone', async () => {
+  const context = { storage, jobs } as unknown as ServerContext;
+  const [paymentId, processId] = [randomUUID(), randomUUID()];
+  await enqueue(context, 'payment-check', { paymentId }, { startAfter: 3600 });
+  await enqueue(context, 'delivery-status', { processId }, { startAfter: 3600 });
+  await hurry(context, 'delivery-status');
+  expect([await waits(processId), await waits(paymentId)]).toEqual([
+    [expect.closeTo(0, -0.5)],
+    [expect.closeTo(3600, -1.5)],
+  ]);
 });

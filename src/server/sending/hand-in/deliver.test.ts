@@ -8,6 +8,7 @@ import {
   type HandInRow,
   insertHandIn,
   keepInHandIn,
+  renewHandIn,
 } from '#server/hand-ins/row.ts';
 import { recorded } from '#server/journal/journal.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
@@ -153,6 +154,11 @@ const kindsOf = async (id: string) =>
 
 it('joins the case of the application at its destination', async () => {
   const { id } = await due();
+  expect(vi.mocked(context.jobs.send).mock.lastCall).toEqual([
+    'hand-in',
+    { handInId: id },
+    expect.anything(),
+  ]);
   await runHandIn(context, id);
   expect(announce.mock.calls).toMatchObject([[{ destinationId, caseId: first.caseId }]]);
   expect(await stored(id)).toMatchObject({ state: 'delivered', leaseOwner: null, receiptDue: false });
@@ -269,4 +275,93 @@ it('waits, and nothing is sealed, while the destination does not take hand-ins',
   expect([row.announcement, row.sealed]).toEqual([null, null]);
   expect(await kindsOf(id)).toEqual(['handIn']);
   expect(seal).not.toHaveBeenCalled();
+});
+
+it('is tried again by a job once its time has come, and not before', async () => {
+  const { id } = await due();
+  const send = vi.fn();
+  const present = new Date();
+  const at = (seconds: number) =>
+    ({
+      ...context,
+      jobs: { send },
+      now: () => new Date(present.getTime() + seconds * 1000),
+    }) as unknown as ServerContext;
+  deliver.mockRejectedValueOnce(new PartnerUnavailable('delivery service', 'no'));
+  await runHandIn(at(0), id);
+  expect(send.mock.calls).toEqual([
+    ['hand-in', { handInId: id }, expect.objectContaining({ startAfter: 60 })],
+  ]);
+  await runHandIn(at(59), id);
+  expect(deliver).toHaveBeenCalledTimes(1);
+  await runHandIn(at(60), id);
+  expect((await stored(id)).state).toBe('delivered');
+});
+
+it.each([
+  ['delivered', undefined],
+  ['failed', new DeliveryRefused('no', 422)],
+] as const)(
+  'keeps its application for a week after it has %s, and one that stays longer as it is',
+  async (_, error) => {
+    const day = 86_400_000;
+    for (const [before, after] of [
+      [1, 7],
+      [30, 30],
+    ] as const) {
+      const { id, processId } = await due();
+      const until = new Date(Date.now() + before * day);
+      await storage.db
+        .updateTable('process')
+        .set({ availableUntil: until })
+        .where('id', '=', processId)
+        .execute();
+      await storage.db
+        .updateTable('submission')
+        .set({ downloadsUntil: until })
+        .where('processId', '=', processId)
+        .execute();
+      if (error) deliver.mockRejectedValueOnce(error);
+      await runHandIn(context, id);
+      const { availableUntil, downloadsUntil } = await storage.db
+        .selectFrom('process')
+        .innerJoin('submission', 'submission.processId', 'process.id')
+        .select(['availableUntil', 'downloadsUntil'])
+        .where('process.id', '=', processId)
+        .executeTakeFirstOrThrow();
+      const days = [availableUntil, downloadsUntil].map((end) => Math.round((+end! - Date.now()) / day));
+      expect(days).toEqual([after, after]);
+    }
+  },
+);
+
+it('is noted in the trail when it is announced, and when it is taken', async () => {
+  const { id } = await due();
+  const note = vi.fn();
+  await runHandIn({ ...context, trail: { ...noTrail, note } }, id);
+  expect(note.mock.calls.map(([entry]) => [entry.event, entry.handIn, entry.taken])).toEqual([
+    ['handIn', id, false],
+    ['handIn', id, true],
+  ]);
+});
+
+it('waits, and nothing is announced, while a file of it was never examined', async () => {
+  const { id } = await due();
+  const scan = async () => {
+    throw new PartnerUnavailable('scanner', 'away');
+  };
+  await runHandIn({ ...context, scanner: { scan } as never }, id);
+  expect(announce).not.toHaveBeenCalled();
+  expect((await stored(id)).state).toBe('waiting');
+});
+
+it('stays with the worker that is at work when one that has lost it prolongs its lease', async () => {
+  const { id } = await due();
+  await claimHandIn(context, id, 'one');
+  const leaseUntil = new Date(Date.now() - 60_000);
+  await storage.db.updateTable('handIn').set({ leaseUntil }).where('id', '=', id).execute();
+  await renewHandIn(context, id, 'another');
+  expect((await stored(id)).leaseUntil).toEqual(leaseUntil);
+  await renewHandIn(context, id, 'one');
+  expect((await stored(id)).leaseUntil!.getTime()).toBeGreaterThan(Date.now());
 });
