@@ -3,12 +3,14 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submissionSteps } from '#domain/submission-step.ts';
+import type { DocumentData } from '#server/documents/types.ts';
 import { writeFile } from '#server/files/store.ts';
 import { mailsOf } from '#server/mails/row.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { DeliveryPackage } from '#server/ports/delivery.ts';
 import { runSubmission } from '#server/sending/send.ts';
 import type { Session } from '#server/sessions/session.ts';
+import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { json } from '#server/storage/json.ts';
 import { DeliveryRefused, SealOutdated } from '#server/submission/fit-connect/errors.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
@@ -26,6 +28,7 @@ let server: TestServer;
 let person: Session;
 let calls: Call[] = [];
 let packages: DeliveryPackage[] = [];
+let drawn: DocumentData[] = [];
 let trail: TrailEntry[] = [];
 /** Runs before a partner answers. */
 let before: Partial<Record<Call, () => unknown>> = {};
@@ -36,7 +39,10 @@ beforeAll(async () => {
     calls.push(call);
     await before[call]?.();
   };
-  const pdf = async (_: unknown, out: NodeJS.WritableStream) => void out.end('%PDF-');
+  const pdf = async (data: DocumentData, out: NodeJS.WritableStream) => {
+    drawn.push(data);
+    out.end('%PDF-');
+  };
   const tags = { metadata: 'm', data: 'd', attachments: {} };
   Object.assign(server.context, {
     mailer: {},
@@ -76,7 +82,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   await server.reset();
   for (const table of ['mail', 'journal'] as const) await db().deleteFrom(table).execute();
-  [calls, packages, trail, before] = [[], [], [], {}];
+  [calls, packages, drawn, trail, before] = [[], [], [], [], {}];
   person = await logIn(server.context, 'sends', { givenName: 'Petra' });
 });
 
@@ -154,6 +160,39 @@ it('a paid application is sent with its fee and its files, once, and its person 
   );
   expect(draft.mailTo).not.toBeNull();
   expect(await mails()).toEqual([{ kind: 'confirmation', occasion: '' }]);
+});
+
+it('the authority and the receipt say the same about an application', async () => {
+  const id = await paid();
+  await run(id);
+  const { ticketNumber } = await submission();
+  const { confirmedHash, confirmedAt } = await stored(server.context, id);
+  const { reference, attachments, payment } = packages[0]!;
+  expect(reference).toEqual({
+    senderReference: ticketNumber,
+    applicationDate: confirmedAt!.toISOString(),
+    electronicNotice: null,
+  });
+  expect(attachments.map(({ purpose }) => purpose)).toEqual(['form', ...Array(4).fill('attachment')]);
+  const envelope = Buffer.from(attachments.at(-1)!.content).toString();
+  expect(JSON.parse(envelope)).toMatchObject({ ticketNumber, confirmedHash, applicant: { name: 'sends' } });
+  const [form, receipt] = drawn;
+  expect(form).toMatchObject({ ticketNumber, confirmedHash, submittedAt: null });
+  expect(receipt).toMatchObject({ ticketNumber, submittedAt: server.context.now().toISOString() });
+  expect(receipt!.payment).toMatchObject({ amountCents: 6000, reference: payment!.reference });
+  const hashes = (files: readonly { sha512: string }[]) => files.map(({ sha512 }) => sha512);
+  expect(hashes(receipt!.attachments)).toEqual(hashes(attachments.slice(1, 4)));
+  expect(receipt!.steps.map(({ step }) => step)).toContain('SUBMIT_DATA_TO_AUTHORITY');
+});
+
+it('an outage of the database is no failure of a step, which goes on where it was', async () => {
+  const id = await paid();
+  once('seal', new DatabaseUnavailable('ECONNREFUSED'));
+  await expect(run(id)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect([await mails(), (await submission()).state]).toEqual([[], 'SEAL_DATA']);
+  await sql`update submission set lease_until = now() - interval '1 second'`.execute(db());
+  await run(id);
+  expect(await statusOf(id)).toBe('SUBMITTED');
 });
 
 it('an upload that was removed from the form is neither sent nor kept', async () => {
