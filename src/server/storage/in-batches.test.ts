@@ -100,3 +100,19 @@ it('changes the rows that stay', async () => {
   const { rows } = await sql<{ id: number }>`select id from thing where not done`.execute(storage.db);
   expect(rows.map(({ id }) => id)).toEqual([0]);
 });
+
+it('leaves a row that is continued after it was found', async () => {
+  await store(2);
+  let isFound = false;
+  const db = storage.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      // Not awaited: it waits for the only connection, and so comes before what follows the search.
+      if (!isFound) void run(`update thing set ends = '2026-12-01' where id = 1`);
+      isFound = true;
+      return result;
+    },
+  });
+  await eraseRows({ storage: { ...storage, db }, log }, 'continued', things, now, longTime());
+  expect(await left()).toEqual([0, 1]);
+});
