@@ -21,7 +21,7 @@ import { startPayment } from '#server/use-cases/start-payment.ts';
 import { confirm, fillIn, logIn, stored } from './applications.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
 
-/** What the delivery service and the postbox were asked to do, in their order. */
+/** Calls of the delivery service and the postbox, in their order. */
 type Call = 'announce' | 'seal' | 'deliver' | 'announce to postbox' | 'send to postbox';
 
 let server: TestServer;
@@ -102,7 +102,7 @@ const changeFacts = async (id: string, change: object) => {
 };
 const mails = () => db().selectFrom('mail').select(['kind', 'occasion']).orderBy('number').execute();
 
-/** A paid application of somebody with a postbox, which the server is to send. */
+/** A paid application, which the server is to send. */
 async function paid(): Promise<string> {
   const { context } = server;
   const draft = await fillIn(context, person, 'fischereischein');
