@@ -95,7 +95,8 @@ it('shows at the only document that nothing was chosen', async () => {
 it('hands in the files that are there, and says that they are on their way', async () => {
   const asked = vi.fn(async () => page({ handIns: [handIn('waiting')], documents: page().documents }));
   await show({ handInPage: async () => page({ files: [arrived] }), handIn: asked });
-  await screen.findByText(/Die Behörde bekommt sie erst, wenn Sie/);
+  const notYet = await screen.findByText(/Die Behörde bekommt sie erst, wenn Sie/);
+  expect(notYet.closest('[role=status]'), 'it is read').not.toBeNull();
   await press('Jetzt nachreichen');
   await screen.findByRole('heading', { name: /Ihre Unterlagen sind angenommen/ });
   expect(asked).toHaveBeenCalledWith(expect.objectContaining({ files: ['f'] }));
@@ -127,6 +128,17 @@ it('says in English what has arrived, with its receipt', async () => {
   expect(screen.getByRole('link', { name: /^Receipt \(PDF\)/ }).getAttribute('href')).toBe(
     '/api/process/p/hand-in/h/receipt',
   );
+});
+
+it('lists the latest hand-in first', async () => {
+  const later = { ...handIn('waiting'), id: 'later', handedInAt: '2026-11-24T10:00:00Z' };
+  await show({ handInPage: async () => page({ handIns: [handIn('delivered'), later] }) });
+  await screen.findByRole('heading', { name: 'Das haben Sie nachgereicht' });
+  const days = screen.getAllByRole('heading', { level: 3, name: /November 2026/ });
+  expect(days.map(({ textContent }) => /\d+\. November/.exec(textContent)?.[0])).toEqual([
+    '24. November',
+    '20. November',
+  ]);
 });
 
 it('has a failed hand-in sent again', async () => {

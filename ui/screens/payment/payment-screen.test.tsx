@@ -60,7 +60,7 @@ describe('the payment', () => {
     const { application } = await showApplication(<PaymentScreen />, { process: pending });
     await screen.findByRole('heading', { name: 'Ihre Zahlung läuft' });
     application.send({ type: 'window.blocked' });
-    await screen.findByText('Ihr Browser hat das Fenster blockiert');
+    expect((await screen.findByRole('alert')).textContent).toContain('Ihr Browser hat das Fenster blockiert');
   });
 
   it('that was cancelled keeps the application and can be tried again', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LoginProviderId } from '#domain/login.ts';
@@ -151,6 +151,15 @@ describe('the login by online ID card', () => {
   it('can be left at any time', async () => {
     const { login, dialog } = await open();
     await press(dialog, 'Abbrechen');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(login).not.toHaveBeenCalled();
+  });
+
+  it('that is closed with Escape does not go on, whatever its buttons are', async () => {
+    const { login, dialog } = await open({ service: { cardApp: async () => 'notRunning' } });
+    await press(dialog, 'Prüfen und weiter');
+    await dialog.findByRole('button', { name: 'Trotzdem weiter' });
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(login).not.toHaveBeenCalled();
   });

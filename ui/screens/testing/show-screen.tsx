@@ -4,7 +4,13 @@ import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { ProviderPage, SessionReading, SessionUser } from '#contract/auth.ts';
+import type {
+  HeldApplication,
+  LeftAccount,
+  ProviderPage,
+  SessionReading,
+  SessionUser,
+} from '#contract/auth.ts';
 import type { HandInPage } from '#contract/hand-in.ts';
 import type { PaymentSettlement } from '#contract/payment.ts';
 import type { Erasure, KeptOfPerson } from '#contract/person.ts';
@@ -34,6 +40,10 @@ import { settings } from './theme.ts';
 /** Answers of the server; calls without an answer here stay pending. */
 export type Service = {
   user?: () => Promise<SessionUser | null>;
+  /** What would be deleted with the session. */
+  held?: () => Promise<readonly HeldApplication[]>;
+  end?: (input: { paidConsent: boolean }) => Promise<readonly HeldApplication[]>;
+  logOut?: () => Promise<LeftAccount | null>;
   lists?: () => Promise<PersonalArea>;
   seen?: (input: { id: string; status: SentStatus }) => Promise<void>;
   mails?: (input: MailChoice) => Promise<void>;
@@ -115,6 +125,11 @@ export async function showScreen(
               sessionExpired: false,
               limits: { idleMinutes: 30, absoluteMinutes: 480 },
             })),
+            reviewEnding: fromPromise<readonly HeldApplication[], { locale: Locale }>(service.held ?? never),
+            eraseSession: fromPromise<readonly HeldApplication[], { locale: Locale; paidConsent: boolean }>(
+              ({ input }) => (service.end ?? never)(input),
+            ),
+            logOut: fromPromise<LeftAccount | null, undefined>(service.logOut ?? never),
           },
         }),
         login: loginMachine.provide({
