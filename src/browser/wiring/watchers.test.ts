@@ -143,7 +143,7 @@ describe('the return from the payment', () => {
     other.postMessage({ type: 'session.renewed' });
     const last = watching(watchReturn, { processId: 'last' });
     other.postMessage({ ...back, processId: 'last' });
-    await vi.waitFor(() => expect(last.heard).toEqual([back, back]));
+    await vi.waitFor(() => expect(last.heard).toEqual([back, back]), 10_000);
     expect(heard).toEqual([back, back]);
     expect(ended.heard).toEqual([]);
     stop();

@@ -68,7 +68,7 @@ describe('a window that edits', () => {
     other.postMessage({ type: 'editing.requested', processId: 'p2' });
     other.postMessage({ type: 'payment.returned', processId: 'p1' });
     other.postMessage({ type: 'editing.requested', processId: 'p1' });
-    await vi.waitFor(() => expect(heard).not.toEqual([]));
+    await vi.waitFor(() => expect(heard).not.toEqual([]), 10_000);
     expect(heard).toEqual([{ type: 'editing.requested' }]);
     stop();
     other.close();
