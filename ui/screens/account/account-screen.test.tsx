@@ -75,6 +75,18 @@ it('the choice about e-mails is said to be saved once the server has it', async 
   expect(dog.queryByText('Gespeichert')).toBeNull();
 });
 
+it('e-mails before the end of a draft are ticked only where they are wanted', async () => {
+  const mail = (wanted: boolean) => ({ to: 'petra@example.com', wanted });
+  await show(
+    area({
+      drafts: [draft({ mail: mail(true) }), draft({ id: 'd2', serviceName: 'Ausweis', mail: mail(false) })],
+    }),
+  );
+  const boxIn = async (name: string) => (await card(name)).getByRole<HTMLInputElement>('checkbox');
+  expect((await boxIn('Anmeldung zur Hundesteuer')).checked).toBe(true);
+  expect((await boxIn('Ausweis')).checked).toBe(false);
+});
+
 it('a choice about e-mails that could not be saved is not said to be', async () => {
   const mail = { to: 'petra@example.com', wanted: true };
   await show({ ...area({ drafts: [draft({ mail })] }), mails: () => Promise.reject({ code: 'network' }) });
@@ -532,6 +544,19 @@ describe('deleting a draft', () => {
     expect(deletion).toHaveBeenCalledExactlyOnceWith({ id: 'd1', paidConsent: true });
   });
 
+  it('of a paid one does not happen when the consent was taken back', async () => {
+    const deletion = vi.fn(async () => undefined);
+    await show({ ...area({ drafts: [paid] }), deletion });
+    await press(/^Löschen/);
+    await press('Entwurf löschen');
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /obwohl ich schon/ });
+    await userEvent.click(box);
+    await userEvent.click(box);
+    expect(box.checked).toBe(false);
+    await press('Trotz Zahlung löschen');
+    expect(deletion).not.toHaveBeenCalled();
+  });
+
   it('that was paid since the list was made asks for the second consent instead of failing', async () => {
     const deletion = vi.fn<NonNullable<Service['deletion']>>(async () => undefined);
     deletion.mockRejectedValueOnce({ code: 'status-conflict', processStatus: 'SUBMIT_FAILURE' });
@@ -657,7 +682,8 @@ describe('sent applications', () => {
     benefit.getByText('Zum Herunterladen bis 2. Dezember 2026:');
     const form = benefit.getByRole('link', { name: /^Antrag \(PDF/ });
     expect(form.getAttribute('href')).toBe('/api/process/s1/file/form');
-    benefit.getByRole('link', { name: /^Anlagen \(ZIP/ });
+    const attachments = benefit.getByRole('link', { name: /^Anlagen \(ZIP/ });
+    expect(attachments.getAttribute('href')).toBe('/api/process/s1/file/attachment');
     expect(benefit.queryByRole('link', { name: /^Anschreiben/ })).toBeNull();
   });
 

@@ -63,11 +63,15 @@ it('says in plain words what is kept, why and how long, with numbers, and offers
 });
 
 it('asks for a new login where the last one is too long ago, and offers neither copy nor deletion', async () => {
-  await show({ kept: async () => kept({ recentForMs: null }) }, null, 'en');
+  const login = vi.fn(() => new Promise<never>(() => undefined));
+  await show({ login, kept: async () => kept({ recentForMs: null }) }, null, 'en');
   await screen.findByRole('heading', { name: 'Please log in once more for this' });
-  screen.getByRole('button', { name: /^Log in again with/ });
   expect(screen.queryByRole('link', { name: /copy/ })).toBeNull();
   expect(screen.queryByRole('button', { name: /Delete everything/ })).toBeNull();
+  await press(/^Log in again with/);
+  expect(login).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ providerId: 'nkb', trustLevel: 'low', forceNew: true }),
+  );
 });
 
 it('deletes everything after a consent, and tells what went', async () => {
@@ -88,6 +92,23 @@ it('deletes everything after a consent, and tells what went', async () => {
   screen.getByText('Entwürfe: 2');
   screen.getByText(/Die Verwaltung zahlt Ihnen 60,00/);
   screen.getByText(/auf allen Geräten abgemeldet/);
+});
+
+it('gives up money only by a consent of its own, and nothing when it is called off', async () => {
+  const erasure = vi.fn(async () => erased());
+  await show({ erasure, kept: async () => kept({ paidCents: 6000 }) });
+  await screen.findByText('2 Einträge');
+  await press('Alles löschen …');
+  const dialog = () => within(screen.getByRole('dialog'));
+  await userEvent.click(dialog().getByRole('checkbox', { name: /rückgängig/ }));
+  expect(dialog().getByRole<HTMLInputElement>('checkbox', { name: /60,00/ }).checked).toBe(false);
+  await userEvent.click(dialog().getByRole('button', { name: 'Nicht löschen' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(erasure).not.toHaveBeenCalled();
+  await press('Alles löschen …');
+  await userEvent.click(dialog().getByRole('checkbox', { name: /rückgängig/ }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Alles löschen' }));
+  expect(erasure).toHaveBeenCalledExactlyOnceWith({ locale: 'de', paidCents: null });
 });
 
 it('says before and after what stays for now, and why', async () => {
@@ -115,7 +136,8 @@ it('removes one application after saying what the authority keeps', async () => 
   screen.getByText('SP-ABCD-EFGH-JKMN');
   screen.getByText(/Die Behörde behält, was sie bekommen hat, und bearbeitet/);
   await press('Antrag entfernen');
-  await screen.findByRole('heading', { name: /„Hundesteuer“ ist aus dem Portal entfernt/ });
+  const told = await screen.findByRole('heading', { name: /„Hundesteuer“ ist aus dem Portal entfernt/ });
+  expect(document.activeElement?.contains(told), 'it is read').toBe(true);
   expect(removal).toHaveBeenCalledWith({ id: 'p1' });
 });
 

@@ -309,6 +309,17 @@ describe('the result', () => {
     vi.restoreAllMocks();
   });
 
+  it('is not taken along by what is copied or printed once another screen is shown', async () => {
+    const { application, unmount } = await showApplication(<ResultScreen />, sent({}, { hasUser: false }));
+    await screen.findByText('SP-ABCD-EFGH-JKMN');
+    unmount();
+    vi.spyOn(document, 'getSelection').mockReturnValue({ toString: () => 'SP-ABCD-EFGH-JKMN' } as never);
+    fireEvent(document, new Event('copy'));
+    fireEvent(window, new Event('afterprint'));
+    expect(selectLeavingLosesData(application.getSnapshot())).toBe(true);
+    vi.restoreAllMocks();
+  });
+
   it('is not taken along by copying something else', async () => {
     const { application } = await showApplication(<ResultScreen />, sent({}, { hasUser: false }));
     await screen.findByText('SP-ABCD-EFGH-JKMN');

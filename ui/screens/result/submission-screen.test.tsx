@@ -122,6 +122,17 @@ it('a submission that failed says what is safe and whom to call', async () => {
   expect(links).toContain('mailto:service@testportal.example');
 });
 
+it.each([true, false])(
+  'a submission that failed says what becomes of a payment: kept = %s',
+  async (hasUser) => {
+    await showApplication(<SubmitFailedScreen />, {
+      process: process({ status: 'SUBMIT_FAILURE' }, { hasUser, paidCents: 900 }),
+    });
+    await screen.findByText(/Ihre Zahlung ist vermerkt/);
+    expect(screen.queryByText(/Geht der Antrag verloren, merken wir das Geld/) !== null).toBe(!hasUser);
+  },
+);
+
 it.each([
   ['away', /für längere Zeit nicht erreichbar/, /in einigen Tagen noch einmal/],
   ['notTaken', /nimmt Ihren Antrag so nicht an/, /Noch einmal senden hilft wahrscheinlich nicht/],
