@@ -188,7 +188,7 @@ describe('what partners are to be asked', () => {
     context.paymentProvider = {
       ...provider,
       status: async () => {
-        throw new PartnerUnavailable('payment provider', '503');
+        throw new PartnerUnavailable('payment', '503');
       },
     };
     await note('payment', paymentId);

@@ -182,14 +182,22 @@ describe('the sending', () => {
   });
   it('and a payment are refused for anything else than what was confirmed', async () => {
     const { id } = await confirm(server.context, session, await dogTax());
-    await db().updateTable('process').set({ confirmedHash: 'x' }).where('id', '=', id).execute();
+    await db()
+      .updateTable('process')
+      .set({ confirmedHash: 'x' as never })
+      .where('id', '=', id)
+      .execute();
     await expect(ask(id)).rejects.toThrow('summary-changed');
     const fee = await confirm(
       server.context,
       session,
       await fillIn(server.context, session, 'fischereischein'),
     );
-    await db().updateTable('process').set({ confirmedHash: 'x' }).where('id', '=', fee.id).execute();
+    await db()
+      .updateTable('process')
+      .set({ confirmedHash: 'x' as never })
+      .where('id', '=', fee.id)
+      .execute();
     await expect(startPayment(server.context, session, fee.id, { version: fee.version })).rejects.toThrow(
       'summary-changed',
     );
@@ -207,7 +215,7 @@ describe('a payment', () => {
     const row = await confirm(context, session, await fillIn(context, session, 'fischereischein'));
     const real = provider();
     const away = async () => {
-      throw new PartnerUnavailable('payment provider', '503');
+      throw new PartnerUnavailable('payment', '503');
     };
     context.paymentProvider = { ...real, start: away };
     await expect(startPayment(context, session, row.id, { version: row.version })).rejects.toThrow();

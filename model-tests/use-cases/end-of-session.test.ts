@@ -172,7 +172,7 @@ describe('a payment', () => {
     server.context.paymentProvider = {
       ...provider,
       status: async () => {
-        throw new PartnerUnavailable('payment provider', '503');
+        throw new PartnerUnavailable('payment', '503');
       },
     };
     await server.loseJobs();

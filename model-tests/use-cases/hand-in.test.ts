@@ -124,7 +124,7 @@ it('is taken back before it is handed in, by its own application', async () => {
 
 it('that has failed is tried again, any other stays as it is', async () => {
   await hand([await upload()]);
-  const [{ id: handInId }] = (await handIns()) as [{ id: string }];
+  const handInId = (await handIns())[0]!.id;
   const repeat = () => repeatHandIn(server.context, session, id, handInId);
   await db().updateTable('handIn').set({ state: 'delivered' }).execute();
   await repeat();

@@ -96,11 +96,11 @@ describe('the list of sent applications', () => {
     const unseen = {
       unseenSince: server.context.now(),
       unseenBy: petra.userId,
-      sentState: 'accepted' as const,
+      sentState: 'successfullySubmitted' as const,
     };
     await db().updateTable('submission').set(unseen).execute();
     expect([ids((await page(petra)).news), (await page(jan)).news]).toEqual([[id], []]);
-    await markSeen(server.context, petra, id, { status: 'SENT' as never });
+    await markSeen(server.context, petra, id, { status: 'UNKNOWN' });
     expect(ids((await page(petra)).news)).toEqual([id]);
     const { status } = (await page(petra)).news[0]!;
     await expect(markSeen(server.context, jan, id, { status })).rejects.toThrow('not-found');

@@ -254,7 +254,12 @@ describe('is not sent', () => {
     ],
     [
       'with other data than was confirmed',
-      (id) => db().updateTable('process').set({ confirmedHash: 'another' }).where('id', '=', id).execute(),
+      (id) =>
+        db()
+          .updateTable('process')
+          .set({ confirmedHash: 'another' as never })
+          .where('id', '=', id)
+          .execute(),
     ],
   ])('%s', async (_, breakIt) => {
     const id = await paid();
@@ -267,7 +272,11 @@ describe('is not sent', () => {
   it('with other data under a new seal', async () => {
     const id = await paid();
     before.deliver = async () => {
-      await db().updateTable('process').set({ confirmedHash: 'another' }).where('id', '=', id).execute();
+      await db()
+        .updateTable('process')
+        .set({ confirmedHash: 'another' as never })
+        .where('id', '=', id)
+        .execute();
       server.passDays(1);
       throw new SealOutdated(packages[0]!.destinationId);
     };
@@ -348,7 +357,7 @@ describe('the message to the postbox', () => {
 
   it('is announced once, however often it is tried', async () => {
     const id = await paid();
-    once('send to postbox', new PartnerUnavailable('postbox', '503'));
+    once('send to postbox', new PartnerUnavailable('delivery service', '503'));
     await run(id);
     await runAfter(1, id);
     expect(calls.slice(3)).toEqual(['announce to postbox', 'send to postbox', 'send to postbox']);
@@ -357,7 +366,7 @@ describe('the message to the postbox', () => {
   });
   it.each([
     ['is refused', new DeliveryRefused('no', 403), 0],
-    ['fails until the tries are over', new PartnerUnavailable('postbox', '503'), 8],
+    ['fails until the tries are over', new PartnerUnavailable('delivery service', '503'), 8],
   ])('leaves the application sent when it %s', async (_, error, days) => {
     const id = await paid();
     before['send to postbox'] = () => {

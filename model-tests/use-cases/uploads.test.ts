@@ -79,6 +79,7 @@ it('takes as many files, and as many bytes, as one application may have', async 
 
 it('waits for the scanner in quarantine, and does not count before', async () => {
   server.context.scanner = {
+    ping: async () => undefined,
     scan: async () => {
       throw new PartnerUnavailable('scanner', '503');
     },
