@@ -23,7 +23,7 @@ import { openTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
 let session: Session;
-/** What the other portal says: how an application stands there, that it does not know it, or nothing. */
+/** Answers of the other portal: how an application stands there, that it does not know it, or nothing. */
 let answer: HandoverStanding | null | 'away';
 let asked: number;
 /** Address to which the agreement with the other portal lets people go back. */

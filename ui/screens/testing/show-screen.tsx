@@ -40,7 +40,7 @@ import { settings } from './theme.ts';
 /** Answers of the server; calls without an answer here stay pending. */
 export type Service = {
   user?: () => Promise<SessionUser | null>;
-  /** What would be deleted with the session. */
+  /** Applications that would be deleted with the session. */
   held?: () => Promise<readonly HeldApplication[]>;
   end?: (input: { paidConsent: boolean }) => Promise<readonly HeldApplication[]>;
   logOut?: () => Promise<LeftAccount | null>;

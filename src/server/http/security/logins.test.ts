@@ -23,7 +23,7 @@ let context: ServerContext;
 let app: FastifyInstance;
 let now: Date;
 let events: SecurityEvent[];
-/** What the provider of the administration says about whoever comes back from it. */
+/** Answer of the provider of the administration about whoever comes back from it. */
 let roles: readonly OperatorRole[];
 beforeAll(async () => {
   storage = await openTestStorage();
