@@ -55,7 +55,11 @@ async function planIn(folder: string, files: readonly string[]): Promise<string>
     path.join(root, 'node_modules/.bin/vitest'),
     ['run', '--project', 'server', '--reporter=dot', ...files],
     // Nothing has to be built for a plan.
-    { cwd: root, env: { ...process.env, [FOLDER]: folder, PREPARED: 'nothing' }, stdio: 'pipe' },
+    {
+      cwd: root,
+      env: { ...process.env, [FOLDER]: folder, PREPARED: 'nothing', WITHOUT_REST_OF_TESTS: '' },
+      stdio: 'pipe',
+    },
   );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

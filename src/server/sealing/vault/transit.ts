@@ -117,7 +117,7 @@ export function createTransit(options: TransitOptions): Transit {
 
   /** @throws PartnerUnavailable at once while Vault is away */
   async function asking<T>(work: () => Promise<T>): Promise<T> {
-    if (awayBecause !== null) throw new PartnerUnavailable(PARTNER, awayBecause);
+    if (awayBecause !== null) throw new PartnerUnavailable(PARTNER, `is away: ${awayBecause}`);
     const askedAt = performance.now();
     try {
       const answer = await work();
