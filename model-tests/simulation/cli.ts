@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import '#server/closed-pipe.ts';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     kept: { type: 'boolean', default: false },
   },
 });
-const seed = Number(values.seed ?? Math.trunc(Math.random() * 1_000_000));
+const seed = Number(values.seed ?? randomInt(1_000_000));
 const [runs, length] = [Number(values.runs), Number(values.length)];
 if (![seed, runs, length].every(Number.isInteger) || runs < 1 || length < SHORTEST) {
   console.error(`--runs, --seed and --length take whole numbers, a length of at least ${SHORTEST}`);

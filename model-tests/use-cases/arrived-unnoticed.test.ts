@@ -97,6 +97,13 @@ describe('a failed application whose person deletes it', () => {
     await expect(deleteDraft(server.context, session, id, false)).rejects.toBeInstanceOf(PartnerUnavailable);
     expect([await exists(id), await delivered(id)]).toEqual([true, false]);
   });
+  it('stays when two windows delete it at once, and each is told why', async () => {
+    const id = await failed(session, 'arrived');
+    const both = [1, 2].map(() => deleteDraft(server.context, session, id, false));
+    const reasons = (await Promise.allSettled(both)).map((it) => it.status === 'rejected' && it.reason.code);
+    expect(reasons).toEqual(['status-conflict', 'status-conflict']);
+    expect(await delivered(id)).toBe(true);
+  });
   it('goes without a question when nothing was sealed', async () => {
     const id = await failed(session, 'away', { isSealed: false });
     await deleteDraft(server.context, session, id, false);

@@ -196,6 +196,7 @@ export const noteDelivered = (trx: Trx, processId: string, deliveredAt: Date): P
   trx
     .insertInto('submissionStep')
     .values({ processId, step: 'SUBMIT_DATA_TO_AUTHORITY', outcome: 'done', finishedAt: deliveredAt })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 
 /** Stores numbers under which a submission was announced, where it has none. */
