@@ -42,6 +42,9 @@ const experimental = { viteModuleRunner: false };
 /** True in `npm test`. */
 const isShort = Boolean(process.env.WITHOUT_REST_OF_TESTS);
 
+/** What hangs in a test without a server is ended after this time; it holds one of the workers until then. */
+const HANGING_MS = 300_000;
+
 /** Files that every project leaves out: `npm test` those of `npm run test:rest`. */
 const leftForLater = isShort ? restOfTests : [];
 
@@ -146,6 +149,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{machines,src,bench,deploy,model-tests}/**/*.test.ts'],
           exclude: [...screenTests, ...leftOut],
+          testTimeout: HANGING_MS,
           experimental,
         },
       },
@@ -158,6 +162,7 @@ export default defineConfig({
           // Also for those that need no document: a process is shared by files of the same environment.
           environment: 'jsdom',
           setupFiles: 'ui/screens/testing/patience.ts',
+          testTimeout: HANGING_MS,
         },
       },
       {

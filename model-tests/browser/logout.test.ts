@@ -39,6 +39,8 @@ async function logIn(visitor: Visitor, provider: Provider): Promise<void> {
   await visitor.page.locator(`button[name="choice"][value="${PERSONS[provider]}"]`).click();
   await visitor.page.waitForURL(({ hostname }) => hostname === 'localhost');
   await visitor.page.locator('.sp-header__account .sp-menu__name').waitFor();
+  // What the page still asks for would be refused after a logout.
+  await visitor.watched.quiet();
 }
 async function logOut(visitor: Visitor): Promise<void> {
   const bar = visitor.page.locator('.sp-header__account');

@@ -71,6 +71,24 @@ describe('a place chosen on the page of a service', () => {
     },
   );
 
+  it('that is unknown is said beside the button, not over it', async () => {
+    const page = await open(dogTax, phone);
+    await page.fill('#place input', 'Atlantis');
+    await page.locator('#place .sp-combobox__status').waitFor();
+    await page.locator('#place button').scrollIntoViewIfNeeded();
+    const [status, button] = await Promise.all(
+      ['#place .sp-combobox__status', '#place button'].map((it) => page.locator(it).boundingBox()),
+    );
+    expect(status!.y + status!.height).toBeLessThanOrEqual(button!.y);
+    // The press takes the focus, and with it the message; it must meet the button all the same.
+    await page.mouse.move(button!.x + 20, button!.y + 20);
+    await page.mouse.down();
+    await page.mouse.up();
+    await isInView(page, /Atlantis/, phone);
+    await eventually(() => page.evaluate(() => document.activeElement?.id), 'apply');
+    await page.context().close();
+  });
+
   it('shows it without script, too', async () => {
     const page = await open(dogTax, { width: 640, height: 400 }, false);
     await page.fill('#place input', '24103');

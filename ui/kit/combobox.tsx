@@ -61,7 +61,8 @@ export function Combobox({ options, active, status, onType, onMove, onPick, ...p
     if (step !== 0) event.preventDefault();
     if (!shown) {
       if (step === 1) onOpen(input.current?.value ?? '');
-      else if (event.key === 'Escape' && status !== null) onClose();
+      // Also while the answer is awaited: what comes later must not cover the page.
+      else if (event.key === 'Escape') onClose();
       return;
     }
     if (event.key === 'Escape') {

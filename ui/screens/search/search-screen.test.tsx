@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SearchAnswer } from '#contract/content.ts';
@@ -220,6 +220,18 @@ describe('while typing', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.queryAllByRole('option')).toEqual([]);
     expect(field.value).toBe('hu');
+  });
+  it.each([
+    ['Ihr Anliegen', 'search', 'closed'],
+    ['Ihr Ort', 'location', 'empty'],
+  ] as const)('Escape before the answer is there lets nothing open (%s)', async (name, flow, state) => {
+    const { portal, container } = await show({ query: '' }, { suggestions });
+    const field = screen.getByRole('combobox', { name });
+    await userEvent.type(field, '24');
+    await userEvent.keyboard('{Escape}');
+    const actor = portal.getSnapshot().children[flow]!;
+    await waitFor(() => expect(actor.getSnapshot().value).toBe(state));
+    expect(container.querySelector('[role=option], .sp-combobox__status')).toBeNull();
   });
   it('all places of a postcode are offered; the chosen one goes along by its key and is kept', async () => {
     const { portal, container } = await show({}, { places });
