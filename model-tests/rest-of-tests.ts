@@ -1,8 +1,13 @@
-/** Sweeps that `npm test` tries with a part of their cases (share-of-cases.ts), and `npm run test:rest` with all. */
+/** Files of which `npm test` tries a part of the cases (share-of-cases.ts, later.ts), and `npm run test:rest` all. */
 export const sweeps = [
   'model-tests/forms/hostile-data.test.ts',
   'model-tests/forms/same-rules.test.ts',
-  'model-tests/machine/process.property.test.ts',
+  'model-tests/http/limits.test.ts',
+  'model-tests/http/payment.test.ts',
+  'model-tests/http/public-pages.test.ts',
+  'model-tests/http/security-log.test.ts',
+  'model-tests/http/sessions-and-ownership.test.ts',
+  'model-tests/paths/main.test.ts',
   'src/import/fim/rules/same-rules.test.ts',
   'src/import/form/scripts/same-answers.test.ts',
   'src/server/engines/formio/data-schema/agreement.property.test.ts',
@@ -34,13 +39,15 @@ export const restOfTests = [
   // The same screens once more: with other eyes, other languages, other ways.
   ...[
     'dark-pages',
+    'ends',
     'forced-colours',
     'form-frame',
     'form-server-frame',
     'hand-in',
+    'history',
     'inspector',
-    'kept-input',
     'keeping-journeys',
+    'kept-input',
     'language',
     'lists',
     'logout',
@@ -57,6 +64,7 @@ export const restOfTests = [
     'tour',
     'translated',
     'troubles',
+    'two-tabs',
     'upload-journeys',
     'workshop',
   ].map((name) => `model-tests/browser/${name}.test.ts`),
@@ -97,11 +105,13 @@ export const restOfTests = [
     'start-on-full-disk',
     'stopping',
     'submission-crash',
+    'themes',
     'two-contents',
   ].map((name) => `model-tests/http/${name}.test.ts`),
   // Whole ways over HTTP whose rules the inner server holds in seconds (model-tests/use-cases).
   ...[
     'all-services',
+    'attacks-on-logins',
     'authority-schemas',
     'changed-offer',
     'confirming-login',
@@ -118,15 +128,22 @@ export const restOfTests = [
     'operations',
     'person-command',
     'refund-paths',
+    'refused-commands',
     'removal',
     'repeated-application',
     'saved-answers',
     'sealed-applications',
     'sent-pages',
     'seo',
+    'silent-log',
     'traces',
+    'traces-off',
   ].map((name) => `model-tests/http/${name}.test.ts`),
   // Databases that are made, broken and brought back many times, without a server.
   'src/server/backup/backup.test.ts',
+  'src/server/content-roll-out/roll-out.test.ts',
   'src/server/storage/embedded.test.ts',
+  'src/server/storage/migrations.test.ts',
+  // Every call of every partner with every fault, each of which takes its time.
+  'src/stand-ins/partner-faults.test.ts',
 ];

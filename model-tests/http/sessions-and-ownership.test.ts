@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { visitAccount } from '#stand-ins/identity/visit.ts';
+import { itLater } from '../later.ts';
 import { complete, fillIn, KIEL, offerOf, submit } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { clockedServer, type Portal, startPortal } from './portal.ts';
@@ -372,7 +373,7 @@ describe('a login', () => {
 });
 
 describe('a session', () => {
-  it('ends when nobody uses it, and takes what was anonymous with it', async () => {
+  itLater('ends when nobody uses it, and takes what was anonymous with it', async () => {
     const client = await anonymous(hasty);
     const { id } = await dogTax(client);
     await hasty.passDays(31 / (24 * 60));
@@ -387,7 +388,7 @@ describe('a session', () => {
     expect(left).toEqual([]);
   });
 
-  it('of an expired login leaves the drafts for the next one', async () => {
+  itLater('of an expired login leaves the drafts for the next one', async () => {
     const client = await person('thomsen:Elster', hasty);
     const { id } = await dogTax(client);
     await hasty.passDays(31 / (24 * 60));

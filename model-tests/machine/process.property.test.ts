@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loginModes } from '#domain/login.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { allowedOperations, nextStep, type ProcessRow } from '#machines/process/process.selectors.ts';
 import type { ProcessEvent, ProcessInput } from '#machines/process/process.types.ts';
 import { randomRun } from '../paths/random.ts';
-
-const SHARE = inject('shareOfCases');
 
 const cents = fc.constantFrom(0, 900, 1100, 2200);
 const paid = fc.constantFrom(900, 1100, 2200);
@@ -132,7 +130,8 @@ it('keeps money, fee, choice and login right on any walk', () => {
         seen.add(row.state);
       }
     }),
-    randomRun('process', 3_000 * SHARE),
+    // Two seconds: fewer walks leave a state out now and then.
+    randomRun('process', 3_000),
   );
   const unseen = Object.keys(processMachine.states).filter((state) => !seen.has(state));
   expect(unseen, 'the walks go everywhere').toEqual([]);

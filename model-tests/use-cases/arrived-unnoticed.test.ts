@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expireApplications } from '#server/jobs/expire-applications.ts';
 import { completeAllDelivered } from '#server/jobs/recovery.ts';
 import { recorded } from '#server/journal/journal.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
@@ -127,6 +128,26 @@ describe('a failed application whose time is over', () => {
     server.passDays(400);
     await expireApplication(server.context, id);
     expect([await exists(id), await delivered(id)]).toEqual([stays, isThere]);
+  });
+});
+
+describe('failed applications whose time is over, while the delivery service is silent', () => {
+  it('hold up no other: the next run has time for one question only', async () => {
+    const [first, second] = [await failed(session, 'away'), await failed(session, 'away')];
+    const { id: draft } = await fillIn(server.context, session, 'hundesteuer');
+    server.passDays(400);
+    await db()
+      .updateTable('process')
+      .set({ availableUntil: server.context.now() })
+      .where('id', '=', draft)
+      .execute();
+    await expireApplications(server.context, 'applications', server.context.now(), () => asked > 0);
+    expect([await exists(draft), await exists(first), await exists(second), asked]).toEqual([
+      false,
+      true,
+      true,
+      1,
+    ]);
   });
 });
 

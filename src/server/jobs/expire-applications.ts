@@ -9,38 +9,40 @@ type Found = { id: string; at: string };
 
 /**
  * Erases drafts whose time is over, and of sent applications what has reached its end. A submission under way and a
- * payment that can still be made are skipped. Each application is a transaction of its own.
+ * payment that can still be made are skipped. Each application is a transaction of its own. The failed ones come last:
+ * the delivery service is asked about each, and while it is silent, that must not hold up the others.
  * @param turnIsOver whether the rest is left to the next run
  */
-export const expireApplications = (
+export async function expireApplications(
   context: ServerContext,
   part: string,
   now: Date,
   turnIsOver: () => boolean,
-): Promise<void> =>
-  inBatches<Found>(
-    context,
-    {
-      part,
-      next: (after, limit) => nextExpired(context, now, after, limit),
-      work: ([found]) => expireApplication(context, found!.id),
-      singly: true,
-      about: ({ id }) => ({ processId: id }),
-    },
-    turnIsOver,
-  );
+): Promise<void> {
+  for (const failed of [false, true]) {
+    await inBatches<Found>(
+      context,
+      {
+        part: failed ? `${part}, failed` : part,
+        next: (after, limit) => nextExpired(context, { now, failed, after, limit }),
+        work: ([found]) => expireApplication(context, found!.id),
+        singly: true,
+        about: ({ id }) => ({ processId: id }),
+      },
+      turnIsOver,
+    );
+  }
+}
+
+type Asked = { now: Date; failed: boolean; after: Found | null; limit: number };
 
 /** Returns the next expired drafts and sent applications, the oldest end first, without those that stay. */
-const nextExpired = (
-  context: ServerContext,
-  now: Date,
-  after: Found | null,
-  limit: number,
-): Promise<Found[]> =>
+const nextExpired = (context: ServerContext, { now, failed, after, limit }: Asked): Promise<Found[]> =>
   context.storage.db
     .selectFrom('process')
     .select(['id', sql<string>`available_until::text`.as('at')])
     .where('availableUntil', '<=', now)
+    .where('status', failed ? '=' : '!=', 'SUBMIT_FAILURE')
     .where((eb) => eb.not(isRunning))
     .where((eb) => eb.or([eb('status', '=', 'SUBMITTED'), eb.not(eb.exists(deliveredStep(eb)))]))
     .where((eb) => eb.not(eb.exists(waitingHandIn(eb))))
