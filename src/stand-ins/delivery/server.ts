@@ -82,6 +82,11 @@ export async function startDeliveryStandIn(options: DeliveryStandInOptions): Pro
   registerPageAssets(app);
   const faults = createFaults();
   registerFaults(app, faults, ({ routeOptions }) => routeOptions.config.deliveryCall ?? null);
+  // A fault that nobody ordered is one of the stand-in.
+  app.addHook('onError', async (request, _, error) => {
+    if ((error.statusCode ?? 500) >= 500)
+      process.stderr.write(`${request.method} ${request.url}: ${error.stack}\n`);
+  });
   const authorise = registerTokens(app, options);
   registerDestinations(app, { keys, destinations, authorise });
   registerSubmissions(app, { store, keys, destinations, clerk, issuer, authorise });

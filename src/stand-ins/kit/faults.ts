@@ -117,11 +117,6 @@ export function registerFaults(
     const call = callOf(request);
     if (call !== null && (await faults.strike(request.raw, reply.raw, call))) reply.hijack();
   });
-  // A fault that nobody ordered is one of the stand-in.
-  app.addHook('onError', async (request, _, error) => {
-    if ((error.statusCode ?? 500) >= 500)
-      process.stderr.write(`${request.method} ${request.url}: ${error.stack}\n`);
-  });
   app.post('/faults', async (request, reply) => {
     const parsed = order.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) });
