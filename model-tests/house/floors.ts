@@ -92,6 +92,7 @@ export const floors: readonly (readonly string[])[] = [
     'this-user.ts',
     'tracing/settings.ts',
     'turn.ts',
+    'unknown-commit.ts',
   ],
   ['config/fault.ts'],
 ];

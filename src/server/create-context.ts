@@ -37,6 +37,7 @@ import { createEditingSigns } from '#server/windows/signs.ts';
 import type { ServerContext } from './context.ts';
 import { createFormServers } from './form-servers.ts';
 import { createLogins, operatorsLogin } from './logins.ts';
+import { UNKNOWN_COMMIT } from './unknown-commit.ts';
 
 /** Loads the content of an installation, or another folder instead. @throws ContentRefused with every fault, when a file is broken */
 export const contentOf = (
@@ -223,6 +224,6 @@ export function buildInfo(config: Config): { version: string; commit: string } {
   const root = path.resolve(import.meta.dirname, '../..');
   const file = readFileSync(path.join(root, 'package.json'), 'utf8');
   // A release has the commit that it was made from (deploy/release).
-  const { version, commit = 'unknown' } = JSON.parse(file) as { version: string; commit?: string };
+  const { version, commit = UNKNOWN_COMMIT } = JSON.parse(file) as { version: string; commit?: string };
   return { version, commit: config.COMMIT ?? commit };
 }

@@ -7,6 +7,7 @@ import { filled } from '#server/html/texts.ts';
 import type { Orphans } from '#server/processes/orphans.ts';
 import type { SeenServer } from '#server/running-servers/row.ts';
 import type { OperatorSession } from '#server/sessions/operator-session.ts';
+import { contents } from './contents.ts';
 import { countedTables } from './counted-tables.ts';
 import { feedbackTables } from './feedback-tables.ts';
 import { operationsDocument, type PageFrame } from './frame.ts';
@@ -29,6 +30,7 @@ import { partnersTable } from './servers/partners-table.ts';
 import { serversTable } from './servers/servers-table.ts';
 import { type StateOfService, stateTables } from './state-tables.ts';
 import { operationsPaths, texts } from './texts.ts';
+import { whatWaits } from './waiting.ts';
 
 export type OperationsPage = {
   range: DayRange;
@@ -50,8 +52,8 @@ export type OperationsPage = {
 };
 
 /**
- * Returns the operators' page: first what is wrong with the installation and what operators have interrupted, then what
- * may wait for somebody (payments, deliveries, hand-ins, e-mails, money to be returned, queues), partners, servers,
+ * Returns the operators' page: first what is wrong with the installation or waits for somebody, and the contents of the
+ * page; then what operators have interrupted, what may wait for somebody (payments, deliveries, hand-ins, e-mails, money to be returned, queues), partners, servers,
  * certificates and the running versions, then counts and feedback of some days.
  */
 export function operationsPage(frame: PageFrame, page: OperationsPage): string {
@@ -62,6 +64,25 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
     partners: knownPartners(page.servers),
     certificates: knownCertificates(page.servers),
   };
+  const parts = [
+    interruptionsTable(frame, page.interruptions, page.content),
+    lookUpForm(frame),
+    openPaymentsTable(page.payments, locale),
+    openDeliveriesTable(page.deliveries, locale),
+    openHandInsTable(page.handIns, locale),
+    mailTable(page.mails, locale),
+    refundTables(page.refunds, locale),
+    jobQueuesTable(page.queues, locale),
+    partnersTable(installation.partners, page.now, locale),
+    serversTable(page.servers, locale),
+    certificatesTable(installation.certificates, locale),
+    stateTables(page.state, locale),
+    orphansTable(page.orphans, locale),
+    rangeForm(frame, page),
+    countedTables(page.report, page.content, locale),
+    visitsLink(frame, page),
+    feedbackTables(page.feedback, page.content, locale),
+  ].flat();
   return operationsDocument(
     frame,
     html`<div class="sp-stack sp-stack--large">
@@ -70,24 +91,9 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
         <form method="post" action="${operationsPaths[locale]}/${t.logoutPath}">${button(t.logout, 'secondary')}</form>
       </div>
       ${whoIsThis(frame, page)}
-      ${attention(installation, page.now, locale)}
-      ${interruptionsTable(frame, page.interruptions, page.content)}
-      ${lookUpForm(frame)}
-      ${openPaymentsTable(page.payments, locale)}
-      ${openDeliveriesTable(page.deliveries, locale)}
-      ${openHandInsTable(page.handIns, locale)}
-      ${mailTable(page.mails, locale)}
-      ${refundTables(page.refunds, locale)}
-      ${jobQueuesTable(page.queues, locale)}
-      ${partnersTable(installation.partners, page.now, locale)}
-      ${serversTable(page.servers, locale)}
-      ${certificatesTable(installation.certificates, locale)}
-      ${stateTables(page.state, locale)}
-      ${orphansTable(page.orphans, locale)}
-      ${rangeForm(frame, page)}
-      ${countedTables(page.report, page.content, locale)}
-      ${visitsLink(frame, page)}
-      ${feedbackTables(page.feedback, page.content, locale)}
+      ${attention(installation, whatWaits(page, locale), page.now, locale)}
+      ${contents(parts, locale)}
+      ${parts}
     </div>`,
   );
 }

@@ -3,7 +3,7 @@ import type { ContentReport } from '#server/content-store/content-store.ts';
 import { type Html, html } from '#server/html/html.ts';
 import { type ContentOfProcess, contentProcesses } from './content-processes.ts';
 import { section, table } from './parts.ts';
-import { formatOf, texts } from './texts.ts';
+import { buildName, formatOf, texts } from './texts.ts';
 
 export type StateOfService = {
   build: { version: string; commit: string };
@@ -21,7 +21,7 @@ export function stateTables(state: StateOfService, locale: Locale): Html {
   const { time } = formatOf(locale);
   const { lastReload, leftOut, loadedAt } = state.content;
   const facts: [string, string][] = [
-    [t.state.version, `${state.build.version} (${state.build.commit})`],
+    [t.state.version, buildName(state.build)],
     [t.state.build, state.buildId || '–'],
     [t.state.content, state.contentVersion.slice(0, 16)],
     [t.state.theme, state.theme],

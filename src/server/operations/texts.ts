@@ -7,6 +7,7 @@ import en from '#locales/en/operations.json' with { type: 'json' };
 import enWorkflow from '#locales/en/workflow.json' with { type: 'json' };
 import { filled } from '#server/html/texts.ts';
 import type { QueueName } from '#server/queues/queues.ts';
+import { UNKNOWN_COMMIT } from '#server/unknown-commit.ts';
 
 export type OperationsTexts = typeof de;
 export const texts: Record<Locale, OperationsTexts> = { de, en };
@@ -20,6 +21,10 @@ export const operationsPaths: Record<Locale, string> = { de: '/betrieb', en: '/e
 /** Returns the name and id of an operator; null stands for whoever has the token. */
 export const operatorName = (person: OperatorPerson | null, locale: Locale): string =>
   person ? `${person.name} (${person.subject})` : texts[locale].operator.byToken;
+
+/** Returns a version with its commit, where that is known. */
+export const buildName = ({ version, commit }: { version: string; commit: string }): string =>
+  commit === UNKNOWN_COMMIT ? version : `${version} (${commit})`;
 
 /** Returns why something was not delivered, in words. @param problem name of the error that the machine keeps */
 export const problemText = (problem: string, locale: Locale): string => {

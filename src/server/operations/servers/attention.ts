@@ -3,6 +3,7 @@ import { type Html, html } from '#server/html/html.ts';
 import { filled } from '#server/html/texts.ts';
 import type { SeenServer } from '#server/running-servers/row.ts';
 import { formatOf, texts } from '../texts.ts';
+import type { Finding } from '../waiting.ts';
 import { endsSoon, goodFor } from './certificates-table.ts';
 import { isSilent, type KnownCertificate, type KnownPartner } from './known.ts';
 import { certificateName, partnerName } from './names.ts';
@@ -15,9 +16,13 @@ export type Installation = {
   certificates: readonly KnownCertificate[];
 };
 
-/** Names, above everything else, what is wrong with the installation, each with a link to its details. */
+/**
+ * Names, above everything else, what is wrong with the installation and what waits for somebody, each with a link to
+ * its details.
+ */
 export function attention(
   { servers, partners, certificates }: Installation,
+  waits: readonly Finding[],
   now: Date,
   locale: Locale,
 ): Html {
@@ -25,7 +30,7 @@ export function attention(
   const { duration } = formatOf(locale);
   const heard = servers.filter((server) => !isSilent(server));
   const since = (at: Date) => duration((now.getTime() - at.getTime()) / 1000);
-  const found: { text: string; id: string }[] = [
+  const found: Finding[] = [
     ...partners.flatMap(({ partner, awaySince, isSlow }) => {
       const name = partnerName(partner, locale);
       if (awaySince) return { text: filled(t.away, { name, duration: since(awaySince) }), id: 'partners' };
@@ -47,6 +52,7 @@ export function attention(
       }),
       id: 'certificates',
     })),
+    ...waits,
   ];
   if (found.length === 0) return html`<p class="sp-measure">${t.none}</p>`;
   return html`<section class="sp-stack" aria-labelledby="attention">

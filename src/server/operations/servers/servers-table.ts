@@ -3,7 +3,7 @@ import { type Html, html } from '#server/html/html.ts';
 import { filled } from '#server/html/texts.ts';
 import type { SeenServer } from '#server/running-servers/row.ts';
 import { section, table } from '../parts.ts';
-import { formatOf, texts } from '../texts.ts';
+import { buildName, formatOf, texts } from '../texts.ts';
 import { clockOf, isSilent } from './known.ts';
 
 /** Lists the servers of the installation: version, clock, when each was last heard, and what it lacks. */
@@ -18,7 +18,7 @@ export function serversTable(servers: readonly SeenServer[], locale: Locale): Ht
       t.caption,
       [
         { title: t.name, cell: ({ name }) => name },
-        { title: t.version, cell: ({ facts }) => `${facts.version} (${facts.commit})` },
+        { title: t.version, cell: ({ facts }) => buildName(facts) },
         { title: t.runs, cell: ({ facts }) => duration(facts.runsSeconds) },
         {
           title: t.heard,

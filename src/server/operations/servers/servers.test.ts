@@ -39,6 +39,7 @@ const linksOf = (servers: SeenServer[], locale: 'de' | 'en' = 'de') =>
   [
     ...attention(
       { servers, partners: knownPartners(servers), certificates: knownCertificates(servers) },
+      [],
       now,
       locale,
     ).text.matchAll(/href="#(\w+)">([^<]*)</g),
@@ -123,7 +124,7 @@ describe('a server', () => {
       ['servers', 'Server c: its clock is wrong'],
     ]);
     expect(linksOf([server('a')])).toEqual([]);
-    expect(attention({ servers: [], partners: [], certificates: [] }, now, 'de').text).toContain(
+    expect(attention({ servers: [], partners: [], certificates: [] }, [], now, 'de').text).toContain(
       'in Ordnung',
     );
   });

@@ -1,0 +1,2 @@
+/** The commit of a build that nobody has named. */
+export const UNKNOWN_COMMIT = 'unknown';
