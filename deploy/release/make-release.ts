@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sbom } from '../papers/parts.ts';
 import { installedPackages, packagesOf } from './packages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -56,6 +57,8 @@ export async function makeRelease(folder: string, commit: string | null = null):
   );
   for (const it of installedPackages(root, [...needed].sort())) await copyPackage(it, folder);
   await copy('node_modules/node/bin/node', folder, 'bin/node');
+  // The machine that serves people has no npm to make it with.
+  await writeFile(path.join(folder, 'sbom.json'), sbom());
   await writeFile(
     path.join(folder, 'package.json'),
     `${JSON.stringify(manifest(folder, commit), null, 2)}\n`,

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,6 +116,26 @@ describe.runIf(postgres)('the content of the image', () => {
       expect(existsSync(path.join(image, `portal/docs/${name}.md`)), name).toBe(true);
     for (const name of ['docs/alerts.yml', 'docs/dashboard.json', 'CHANGELOG.md'])
       expect(existsSync(path.join(image, 'portal', name)), name).toBe(true);
+  });
+
+  it('says what is in it: every package that was copied is in its SBOM', () => {
+    const portal = path.join(image, 'portal');
+    const { components } = JSON.parse(readFileSync(path.join(portal, 'sbom.json'), 'utf8')) as {
+      components: { name: string; group?: string; version: string }[];
+    };
+    const named = new Set(
+      components.map(({ name, group, version }) => `${group ? `${group}/` : ''}${name} ${version}`),
+    );
+    const copied = globSync(['node_modules/*/package.json', 'node_modules/@*/*/package.json'], {
+      cwd: portal,
+    })
+      .map(
+        (file) =>
+          JSON.parse(readFileSync(path.join(portal, file), 'utf8')) as { name: string; version: string },
+      )
+      .map(({ name, version }) => `${name} ${version}`);
+    expect(copied.length).toBeGreaterThan(20);
+    expect(copied.filter((it) => !named.has(it))).toEqual([]);
   });
 
   it('tells the commit that it was made from', async () => {
