@@ -38,6 +38,7 @@ export const restOfTests = [
   ].map((name) => `model-tests/browser/${name}-paths.test.ts`),
   // The same screens once more: with other eyes, other languages, other ways.
   ...[
+    'behaviour',
     'dark-pages',
     'ends',
     'forced-colours',
@@ -127,6 +128,7 @@ export const restOfTests = [
     'nowhere',
     'operations',
     'person-command',
+    'person-rights',
     'refund-paths',
     'refused-commands',
     'removal',
@@ -136,6 +138,7 @@ export const restOfTests = [
     'sent-pages',
     'seo',
     'silent-log',
+    'statements',
     'traces',
     'traces-off',
   ].map((name) => `model-tests/http/${name}.test.ts`),
