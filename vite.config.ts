@@ -161,7 +161,7 @@ export default defineConfig({
           exclude: leftOut,
           // Also for those that need no document: a process is shared by files of the same environment.
           environment: 'jsdom',
-          setupFiles: 'ui/screens/testing/patience.ts',
+          setupFiles: ['ui/screens/testing/fresh-window.ts', 'ui/screens/testing/patience.ts'],
           testTimeout: HANGING_MS,
         },
       },

@@ -33,8 +33,6 @@ function open(place: Place | null = null) {
 beforeEach(() => {
   vi.useFakeTimers();
   storePlace(null);
-  // biome-ignore lint/suspicious/noDocumentCookie: a file before this one in the same process may have left the language.
-  document.cookie = 'locale=; max-age=0; path=/';
   sessionStorage.clear();
   document.head.innerHTML = '<meta name="build" content="mine">';
   vi.stubGlobal('fetch', answering('mine'));

@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
-import { isRunning } from '#server/processes/row.ts';
+import { isRunning, type ProcessRow } from '#server/processes/row.ts';
 import { inBatches } from '#server/storage/in-batches.ts';
 import type { Tables } from '#server/storage/tables.ts';
 import { expireApplication } from '#server/use-cases/expire-application.ts';
 
-type Found = { id: string; at: string };
+type Found = Pick<ProcessRow, 'id' | 'status'> & { at: string };
 
 /**
  * Erases drafts whose time is over, and of sent applications what has reached its end. A submission under way and a
@@ -24,8 +24,10 @@ export async function expireApplications(
       context,
       {
         part: failed ? `${part}, failed` : part,
-        next: (after, limit) => nextExpired(context, { now, failed, after, limit }),
-        work: ([found]) => expireApplication(context, found!.id),
+        next: (after, limit) => nextExpired(context, now, after, limit),
+        work: async ([found]) => {
+          if ((found!.status === 'SUBMIT_FAILURE') === failed) await expireApplication(context, found!.id);
+        },
         singly: true,
         about: ({ id }) => ({ processId: id }),
       },
@@ -34,15 +36,17 @@ export async function expireApplications(
   }
 }
 
-type Asked = { now: Date; failed: boolean; after: Found | null; limit: number };
-
 /** Returns the next expired drafts and sent applications, the oldest end first, without those that stay. */
-const nextExpired = (context: ServerContext, { now, failed, after, limit }: Asked): Promise<Found[]> =>
+const nextExpired = (
+  context: ServerContext,
+  now: Date,
+  after: Found | null,
+  limit: number,
+): Promise<Found[]> =>
   context.storage.db
     .selectFrom('process')
-    .select(['id', sql<string>`available_until::text`.as('at')])
+    .select(['id', 'status', sql<string>`available_until::text`.as('at')])
     .where('availableUntil', '<=', now)
-    .where('status', failed ? '=' : '!=', 'SUBMIT_FAILURE')
     .where((eb) => eb.not(isRunning))
     .where((eb) => eb.or([eb('status', '=', 'SUBMITTED'), eb.not(eb.exists(deliveredStep(eb)))]))
     .where((eb) => eb.not(eb.exists(waitingHandIn(eb))))
