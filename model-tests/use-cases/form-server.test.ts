@@ -19,6 +19,7 @@ import { prolongForm } from '#server/use-cases/prolong-form.ts';
 import { reportFrame } from '#server/use-cases/report-frame.ts';
 import { startApplication } from '#server/use-cases/start-application.ts';
 import { takeFormProgress } from '#server/use-cases/take-form-progress.ts';
+import { LEASE_MS } from '#server/windows/editing.ts';
 import { KIEL, logIn, nobodysSession, stored } from './applications.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
 
@@ -131,8 +132,26 @@ describe('the entries of a form server', () => {
     const first = await take(frame.caseId);
     expect(first.row.version).toBe(row.version + 1);
     expect(await told()).toMatchObject({ caseId: frame.caseId, revision: 1, data: { name: 'Petra' } });
-    expect((await take(frame.caseId)).row.version).toBe(first.row.version);
+    server.passDays(0.001);
+    state = { ...state, lastInput: new Date() };
+    expect((await take(frame.caseId)).row).toEqual(first.row);
     expect(first.complete).toBe(false);
+  });
+  it('change what was completed, also where they are the same', async () => {
+    const { frame } = await open();
+    enter('Petra');
+    const { row } = await take(frame.caseId);
+    await server.context.storage.db.updateTable('process').set({ status: 'COMPLETED' }).execute();
+    const again = await take(frame.caseId);
+    expect([again.row.status, again.row.version]).toEqual(['EDITING', row.version]);
+  });
+  it('are not taken for a window while another one edits', async () => {
+    const { frame } = await open();
+    enter('Petra');
+    await edits();
+    const there = { ...session, window: { window: 'bbbbbbbb-0000-4000-8000-000000000000' } };
+    await expect(take(frame.caseId, there)).rejects.toThrow('edited-elsewhere');
+    expect(await told()).toBeNull();
   });
   it('count only in the version that was seen, and for the session that has opened the form', async () => {
     const { frame } = await open();
@@ -191,15 +210,19 @@ describe('the entries of a form server', () => {
   });
   it('are complete once the form server and the portal have everything', async () => {
     const { frame } = await open();
-    const file = pdf();
-    enter('Petra', { complete: true, files: [file] });
+    enter('Petra', { complete: true, files: [pdf(), pdf()] });
     expect(await take(frame.caseId)).toMatchObject({ complete: true, refusedFiles: [] });
-    expect(await files()).toMatchObject([{ kind: 'upload' }]);
+    expect(await files()).toMatchObject([{ kind: 'upload' }, { kind: 'upload' }]);
     // A file that is stored is not fetched again.
     bytes = {};
     enter('Jan');
     expect(await take(frame.caseId)).toMatchObject({ complete: true, refusedFiles: [] });
-    expect(await files()).toHaveLength(1);
+    expect(await files()).toHaveLength(2);
+  });
+  it('are not taken with what no database stores', async () => {
+    const { frame } = await open();
+    enter('Petra\0');
+    await expect(take(frame.caseId)).rejects.toThrow('input-invalid');
   });
   it.each([
     ['is empty', (file: ServedFile) => (bytes[file.id] = new Uint8Array()), 'file-empty'],
@@ -269,6 +292,13 @@ describe('a form of a form server', () => {
     await expect(open()).rejects.toThrow('a mistake');
     expect(opened).toHaveLength(1);
   });
+  it('is not opened again for an application that is gone meanwhile', async () => {
+    await open();
+    enter('Petra');
+    meanwhile = () => server.context.storage.db.deleteFrom('process').execute();
+    await expect(open()).rejects.toThrow('not-found');
+    expect(opened).toHaveLength(1);
+  });
   it('is not taken from the window that edits it, by another one or by none', async () => {
     await edits();
     await expect(open()).rejects.toThrow('edited-elsewhere');
@@ -276,7 +306,7 @@ describe('a form of a form server', () => {
     await expect(open(there)).rejects.toThrow('edited-elsewhere');
     expect(opened).toEqual([]);
     await open({ ...session, window: here });
-    server.passDays(1 / 1440);
+    server.passDays(LEASE_MS / 86_400_000);
     expect((await open()).frame.caseId).toBeTruthy();
   });
   it('is not taken from a window that has begun to edit while the form server was asked', async () => {

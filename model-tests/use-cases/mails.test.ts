@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MailKind } from '#domain/mail.ts';
 import { recoverMails, releaseLeases } from '#server/jobs/recovery.ts';
 import { recorded } from '#server/journal/journal.ts';
 import { queueMail } from '#server/mails/row.ts';
-import { type Letter, MailDeferred } from '#server/ports/mailer.ts';
+import { type Letter, MailDeferred, MailRefused } from '#server/ports/mailer.ts';
 import type { Session } from '#server/sessions/session.ts';
+import { json } from '#server/storage/json.ts';
+import { insertSubmission } from '#server/submission/row.ts';
 import { chooseMails } from '#server/use-cases/choose-mails.ts';
 import { sendMail } from '#server/use-cases/send-mail.ts';
 import { eraseProcess } from '#server/workflow/erase.ts';
@@ -107,6 +109,114 @@ describe('an e-mail', () => {
     }
     const [mail] = await mails();
     expect(Date.parse(mail!.context.nextTryAt) - server.context.now().getTime()).toBe(4 * 3_600_000);
+  });
+});
+
+describe('an e-mail is sent only while it is true', () => {
+  /** Changes an application to a status and facts, after an e-mail about it became due. */
+  async function afterwards(kind: MailKind, status: string, facts: object) {
+    const id = await draft();
+    const mailId = await due(id, kind);
+    const row = await stored(server.context, id);
+    const context = json({ ...(row.context as object), ...facts });
+    await db()
+      .updateTable('process')
+      .set({ status: status as never, context })
+      .where('id', '=', id)
+      .execute();
+    await send(mailId);
+    return (await states())[0];
+  }
+  it.each<[MailKind, string, object, string]>([
+    ['confirmation', 'SUBMITTED', {}, 'sent'],
+    ['confirmation', 'SUBMIT_FAILURE', {}, 'dropped'],
+    ['notSent', 'SUBMIT_FAILURE', { running: false }, 'sent'],
+    ['notSent', 'SUBMIT_FAILURE', { running: true }, 'dropped'],
+    ['notSent', 'SUBMITTED', { running: false, paidCents: 100 }, 'dropped'],
+    ['notSent', 'EDITING', { running: false, paidCents: 0 }, 'dropped'],
+    ['notSent', 'EDITING', { running: false, paidCents: 100 }, 'sent'],
+    ['draftEnds', 'EDITING', { running: false }, 'sent'],
+    ['draftEnds', 'EDITING', { running: true }, 'dropped'],
+    ['draftEnds', 'SUBMITTED', { running: false }, 'dropped'],
+    ['notDelivered', 'SUBMITTED', {}, 'dropped'],
+  ])('%s: %s %o: %s', async (kind, status, facts, state) => {
+    expect(await afterwards(kind, status, facts)).toBe(state);
+    expect(sent).toHaveLength(state === 'sent' ? 1 : 0);
+  });
+  it('notSent: not where the authority has it, though the rest has failed', async () => {
+    const id = await draft();
+    const mailId = await due(id, 'notSent');
+    const row = await stored(server.context, id);
+    await recorded(server.context, (trx) => insertSubmission(server.context, trx, id, 'server'));
+    const context = json({ ...(row.context as object), running: false });
+    await db().updateTable('process').set({ status: 'SUBMIT_FAILURE', context }).execute();
+    const at = new Date();
+    const step = { processId: id, step: 'SUBMIT_DATA_TO_AUTHORITY', outcome: 'done' };
+    await db()
+      .insertInto('submissionStep')
+      .values({ ...step, finishedAt: at } as never)
+      .execute();
+    await send(mailId);
+    expect([sent, await states()]).toEqual([[], ['dropped']]);
+  });
+  it('notDelivered: where the authority has rejected it', async () => {
+    const id = await draft();
+    const mailId = await due(id, 'notDelivered');
+    await recorded(server.context, (trx) => insertSubmission(server.context, trx, id, 'server'));
+    await db().updateTable('submission').set({ sentState: 'processingError' }).execute();
+    await send(mailId);
+    expect(await states()).toEqual(['sent']);
+  });
+  it('draftEnds: not once the time of the draft is another, or over, or the draft of nobody', async () => {
+    for (const change of ['later', 'over', 'nobodys'] as const) {
+      await db().deleteFrom('mail').execute();
+      const id = await draft();
+      const mailId = await due(id);
+      const { availableUntil } = await stored(server.context, id);
+      const later = new Date(availableUntil.getTime() + 1000);
+      if (change === 'later') await db().updateTable('process').set({ availableUntil: later }).execute();
+      if (change === 'nobodys') await db().updateTable('process').set({ userId: null }).execute();
+      if (change === 'over') server.passDays(30);
+      await send(mailId);
+      expect([change, sent]).toEqual([change, []]);
+    }
+  });
+  it('to nobody who wants none any more', async () => {
+    const id = await draft();
+    const mailId = await due(id);
+    await db().updateTable('process').set({ wantsMails: false }).where('id', '=', id).execute();
+    await send(mailId);
+    expect([sent, await states()]).toEqual([[], ['dropped']]);
+  });
+  it('not at all where the mail server refuses its address, and it is given up', async () => {
+    const mailId = await due(await draft());
+    server.context.mailer = {
+      send: async () => {
+        throw new MailRefused('no such address');
+      },
+    } as never;
+    await send(mailId);
+    expect((await mails())[0]).toMatchObject({ state: 'refused', context: { problem: 'no such address' } });
+  });
+  it('in the name of the portal, with an answer to its customer service, and is noted in the trail', async () => {
+    const note = vi.fn();
+    const { trail } = server.context;
+    server.context.trail = { ...trail, note };
+    const mailId = await due(await draft());
+    await send(mailId);
+    server.context.trail = trail;
+    const { portalName, customerService } = server.context.content().theme.portal;
+    expect(sent[0]).toMatchObject({
+      id: mailId,
+      to: 'petra@example.org',
+      fromName: portalName.de,
+      replyTo: customerService.email,
+      locale: 'de',
+    });
+    for (const body of [sent[0]!.subject, sent[0]!.text, sent[0]!.html]) expect(body).not.toBe('');
+    expect(note).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ event: 'mail', mail: mailId, kind: 'draftEnds' }),
+    );
   });
 });
 

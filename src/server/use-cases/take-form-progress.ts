@@ -97,8 +97,7 @@ async function takeFrom(
     const data = server.toStore(which, state, uploads, now.data);
     const complete = isComplete(state, uploads);
     const isNew = !isDeepStrictEqual(JSON.parse(JSON.stringify(data)), now.data);
-    const isOpen = now.status === 'CREATED' || now.status === 'EDITING';
-    if (!isNew && isOpen) return { row: now, complete, refusedFiles };
+    if (!isNew && now.status === 'EDITING') return { row: now, complete, refusedFiles };
     assertStorable(data);
     const moved = await storeChange(
       context,
