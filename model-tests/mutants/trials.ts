@@ -11,6 +11,8 @@ const LOADING_MS = 60;
 /** A slow machine, or a mutant that makes every test a little slower, is not a failure. */
 const PATIENCE = 5;
 const LEAST_PATIENCE_MS = 5_000;
+/** Limit for a test of a file that was slow when it was measured: a mutant may have made it endless. */
+const MOST_PATIENCE_MS = 60_000;
 /** Limit for a survivor, besides the tests about its file: the first few files kill nearly every mutant. */
 const ENOUGH_MS = 10_000;
 /** Limit for a survivor in the server: many protections are tested by a forging partner, whose answers take time. */
@@ -46,7 +48,7 @@ export function trialsOf(mutant: Mutant, reaches: Reach[]): Trial[] {
     .map(({ reach, tests }) => ({
       file: path.join(root, reach.file),
       tests,
-      budgetMs: Math.max(LEAST_PATIENCE_MS, PATIENCE * reach.ms),
+      budgetMs: Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, PATIENCE * reach.ms)),
     }));
 }
 
