@@ -219,6 +219,20 @@ describe('the entries of a form server', () => {
     expect(await take(frame.caseId)).toMatchObject({ complete: true, refusedFiles: [] });
     expect(await files()).toHaveLength(2);
   });
+  it.each([
+    ['are other ones than it had announced', new FormServerRefused('file'), 'form-server-refused'],
+    ['do not come', new PartnerUnavailable('form server', 'no'), 'form server'],
+  ])('are not taken at all while the bytes of a file %s', async (_, said, refusal) => {
+    const { frame } = await open();
+    enter('Petra', { files: [pdf()] });
+    let calls = 0;
+    meanwhile = async () => {
+      calls += 1;
+      if (calls === 2) throw said;
+    };
+    await expect(take(frame.caseId)).rejects.toThrow(refusal);
+    expect([await told(), await files()]).toEqual([null, []]);
+  });
   it('are not taken with what no database stores', async () => {
     const { frame } = await open();
     enter('Petra\0');
