@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#contract/pages.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { openIncoming } from '#server/handovers/incoming.ts';
 import { eraseSent, noteTold } from '#server/handovers/outgoing.ts';
@@ -16,6 +17,7 @@ import { leaveHandover } from '#server/use-cases/leave-handover.ts';
 import type { Claimant } from '#server/use-cases/own-handover.ts';
 import { receiveHandover } from '#server/use-cases/receive-handover.ts';
 import { startApplication } from '#server/use-cases/start-application.ts';
+import { startOf } from '#server/use-cases/start-of-handover.ts';
 import { tellHandover } from '#server/use-cases/tell-handover.ts';
 import { listHandedOver } from '#server/views/handovers.ts';
 import { KIEL, logIn, nobodysSession, offerOf } from './applications.ts';
@@ -89,6 +91,56 @@ describe('a hand-over of another portal', () => {
   const leave = (id: string, claimant: Partial<Claimant> = { browser: 'browser' }) =>
     leaveHandover(server.context, id, { browser: null, session: null, ...claimant }, 'de');
 
+  const said = (change: object) =>
+    receiveHandover(server.context, JSON.stringify({ ...JSON.parse(message('R1')), ...change }));
+  it.each([
+    ['for no service here', { leiKaId: '1' }, 'service-unknown'],
+    ['for no place here', { regionalKey: '999999999999' }, 'place-unknown'],
+  ])('%s is refused', async (_, change, reason) => {
+    await expect(said(change)).rejects.toThrow(reason);
+    expect(await db().selectFrom('handover').select('id').execute()).toEqual([]);
+  });
+  it('for what is not offered at its place is refused', async () => {
+    const { services, metadata } = server.context.content();
+    const offered = new Set([...metadata.values()].map(({ leiKaId }) => leiKaId));
+    const leiKaId = [...services.keys()].find((one) => !offered.has(one))!;
+    await expect(said({ leiKaId })).rejects.toThrow('not-offered');
+  });
+  it.each([
+    ['what fits', {}, 'fits', true],
+    ['nothing', { externalProcessData: undefined }, 'none', false],
+    ['a person alone', { externalProcessData: undefined, person: { givenName: 'Eva' } }, 'fits', true],
+    ['what no database stores', { externalProcessData: { dogName: 'a\0' } }, 'unfit', false],
+    ['values of another form alone', { externalProcessData: { x: 'y' } }, 'unfit', false],
+    ['what the form does not take', { externalProcessData: { dogName: { a: { b: 1 } } } }, 'unfit', false],
+    ['a person in what no database stores', { person: { givenName: 'a\0' } }, 'unfit', false],
+  ])('with %s keeps just that', async (_, change, dataState, isKept) => {
+    await said(change);
+    const row = await db().selectFrom('handover').selectAll().executeTakeFirstOrThrow();
+    expect([row.dataState, row.data !== null]).toEqual([dataState, isKept]);
+  });
+  it('is open until its time is over, as its sender is told', async () => {
+    const { expiresIn } = await receiveHandover(server.context, message('R1'));
+    expect(await tell()).toEqual({ status: 'OPEN' });
+    server.passDays((expiresIn - 1) / 86_400);
+    expect(await tell()).toEqual({ status: 'OPEN' });
+    server.passDays(1 / 86_400);
+    expect(await tell()).toEqual({ status: 'ENDED' });
+  });
+  it('leads a login to its form, and any other page stays as it is', async () => {
+    const page = `${paths.handover.de}?handover=${await receive()}`;
+    const { leiKaId } = DOG();
+    const start = `${paths.process.de}?${new URLSearchParams({ leiKaId, area: KIEL })}`;
+    expect(await startOf(server.context, page)).toBe(start);
+    const english = page.replace(paths.handover.de, paths.handover.en);
+    expect(await startOf(server.context, english)).toBe(start.replace(paths.process.de, paths.process.en));
+    for (const other of [
+      `${paths.handover.de}?handover=x`,
+      paths.handover.de,
+      page.replace(paths.handover.de, '/x'),
+    ])
+      expect(await startOf(server.context, other)).toBe(other);
+  });
   it('comes once', async () => {
     await receive();
     await expect(receive()).rejects.toThrow('replayed');

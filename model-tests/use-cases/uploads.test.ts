@@ -1,13 +1,19 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_PIXELS } from '#domain/picture-size.ts';
 import { MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
+import type { Examined } from '#server/examination/examined.ts';
 import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
+import { readWhole } from '#server/files/store.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { confirmationHash } from '#server/processes/form.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
+import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { ThreadBusy } from '#server/thread/thread.ts';
 import { changeData } from '#server/use-cases/change-data.ts';
 import { completeForm } from '#server/use-cases/complete-form.ts';
+import { keepPreview } from '#server/use-cases/keep-preview.ts';
 import { findUpload, takeUpload } from '#server/use-cases/upload-file.ts';
 import { confirm, fillIn, nobodysSession, stored } from './applications.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
@@ -55,6 +61,84 @@ it.each<[string, Given, string]>([
   const before = await filesOf();
   await expect(upload(given)).rejects.toThrow(refusal);
   expect(await filesOf()).toEqual(before);
+});
+
+describe('an examination', () => {
+  let usual: TestServer['context']['examineFile'];
+  beforeEach(() => {
+    usual = server.context.examineFile;
+  });
+  afterEach(() => {
+    server.context.examineFile = usual;
+  });
+  const examine = (how: () => Promise<Examined>) => {
+    server.context.examineFile = how;
+  };
+  it.each([
+    ['finds what is not allowed', async () => ({ fault: 'file-active' }) as const, 'file-active'],
+    ['fails', () => Promise.reject(new Error('a bug')), 'file-damaged'],
+    ['has no room for it', () => Promise.reject(new ThreadBusy()), 'check-unavailable'],
+    ['cannot read it from the database', () => Promise.reject(new DatabaseUnavailable('away')), 'away'],
+  ])('that %s lets nothing in', async (_, how, refusal) => {
+    const before = await filesOf();
+    examine(how);
+    await expect(upload()).rejects.toThrow(refusal);
+    expect(await filesOf()).toEqual(before);
+  });
+  it('says how large a picture may be', async () => {
+    examine(async () => ({ fault: 'file-picture-too-large' }));
+    await expect(upload()).rejects.toMatchObject({ details: { limit: MAX_PIXELS } });
+    examine(async () => ({ fault: 'file-protected' }));
+    await expect(upload()).rejects.toMatchObject({ details: {} });
+  });
+  it('keeps only the parts of a file that are to stay', async () => {
+    examine(async () => ({
+      kept: [
+        [0, 10],
+        [20, 25],
+      ],
+    }));
+    const { id, size } = await upload();
+    expect([size, (await filesOf()).find((one) => one.id === id)?.size]).toEqual([15, 15]);
+    const bytes = tinyPdf({ text: 'Nachweis' });
+    const kept = await readWhole(server.context, id);
+    expect(Buffer.from(kept)).toEqual(Buffer.concat([bytes.subarray(0, 10), bytes.subarray(20, 25)]));
+  });
+});
+
+it('that the scanner has refused stays out, and says why', async () => {
+  const { id } = await upload();
+  for (const kind of ['file-infected', 'file-uncheckable'] as const) {
+    await db().updateTable('file').set({ kind }).where('id', '=', id).execute();
+    await expect(findUpload(server.context, row.id, id)).rejects.toThrow(kind);
+  }
+});
+
+describe('a picture in small', () => {
+  const jpeg = Buffer.from('small').toString('base64');
+  const keep = (fileId: string, by = session) =>
+    keepPreview(server.context, by, row.id, { fileId, jpeg, caller: 'caller' });
+  const picture = async () => {
+    const { id } = await upload();
+    await db().updateTable('file').set({ mimeType: 'image/png' }).where('id', '=', id).execute();
+    return id;
+  };
+  const previews = () => db().selectFrom('preview').select('fileId').execute();
+
+  it('is kept beside its file, once, for the person alone', async () => {
+    const id = await picture();
+    await keep(id);
+    await keep(id);
+    expect(await previews()).toEqual([{ fileId: id }]);
+    await expect(keep(id, await nobodysSession(server.context))).rejects.toThrow('not-found');
+    await expect(keep((await upload()).id)).rejects.toThrow('file-type-refused');
+  });
+  it('is kept only as long as the data may change', async () => {
+    const id = await picture();
+    await db().updateTable('process').set({ status: 'SUBMITTED' }).where('id', '=', row.id).execute();
+    await expect(keep(id)).rejects.toThrow('status-conflict');
+    expect(await previews()).toEqual([]);
+  });
 });
 
 it('takes none from anybody else', async () => {
