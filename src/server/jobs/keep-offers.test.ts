@@ -147,3 +147,32 @@ it('news of an earlier version gets its person, and news of a person who is know
   await keepOffers(context());
   expect([await earlier(), await known()]).toEqual([person, other]);
 });
+
+it('applications of several places are each given the offer of their own', async () => {
+  content = without({});
+  const other = [...whole.metadata.values()].find(
+    ({ fmsFormId, areas }) => fmsFormId === 'hundesteuer' && !areas.includes(areaKey),
+  )!;
+  const here = await store();
+  const there = await store({ metadataId: other.metadataId, areaKey: other.areas[0]! });
+  const elsewhere = await store({ areaKey: dogs.areas[1] ?? other.areas[0]! });
+  await keepOffers(context());
+  const offers = await Promise.all([here, there, elsewhere].map(async (id) => (await rowOf(id)).offerId));
+  expect(new Set(offers).size).toBe(3);
+  expect(offers).not.toContain(null);
+});
+
+it('goes on in the next minute where the time was not enough', async () => {
+  content = without({});
+  const { now: clock } = Date;
+  const id = await store();
+  let calls = 0;
+  // Every look at the clock finds that minutes have passed.
+  const late = vi.spyOn(Date, 'now').mockImplementation(() => clock() + 600_000 * ++calls);
+  await keepOffers(context());
+  late.mockRestore();
+  await storage.db.updateTable('process').set({ offerId: null }).where('id', '=', id).execute();
+  // The next run has what is behind, and the one after it begins anew.
+  for (let run = 0; run < 2; run += 1) await keepOffers(context());
+  expect((await rowOf(id)).offerId).not.toBeNull();
+});

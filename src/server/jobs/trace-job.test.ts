@@ -13,8 +13,12 @@ const span: OpenSpan = {
   end: (fault) => void ends.push(fault),
 };
 const tracer: Tracer = {
-  begin: ({ name }, place) => {
+  begin: ({ name, kind, facts }, place) => {
     begun.push([name, place]);
+    expect([kind, facts]).toEqual([
+      'consumer',
+      { 'messaging.destination.name': name.slice('job '.length), 'messaging.operation.type': 'process' },
+    ]);
     return span;
   },
   stop: async () => {},
