@@ -56,6 +56,19 @@ it('is one delivery, whoever asks how often', async () => {
   ]);
 });
 
+it('of files for several documents names each with its own', async () => {
+  const { db: storage } = server.context.storage;
+  const submission = (await submissionOf(server.context, storage, id))!;
+  const { documents } = submission.owed!;
+  const other = { path: 'other', label: { de: 'Anderes', en: 'Other' }, row: '' };
+  const owed = { ...submission.owed!, documents: [...documents, other] };
+  const sealed = await sealFollowing(server.context, storage, submission, { owed });
+  await storage.updateTable('submission').set(sealed).where('processId', '=', id).execute();
+  await hand([await upload()]);
+  const [handedIn] = (await handInsOf(server.context, storage, [id])).get(id)!;
+  expect(handedIn!.documents.map(({ path }) => path)).toEqual(['reliefProof']);
+});
+
 it('keeps its application as long as it is tried', async () => {
   server.passDays(6);
   await hand([await upload()]);

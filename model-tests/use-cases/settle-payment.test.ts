@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import type { ProviderPaymentState } from '#server/ports/payment.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { changeData } from '#server/use-cases/change-data.ts';
-import { checkPayments } from '#server/use-cases/check-payment.ts';
+import { checkPayments, delaySeconds, runPaymentCheck } from '#server/use-cases/check-payment.ts';
 import { deleteDraft } from '#server/use-cases/delete-draft.ts';
 import { startPayment } from '#server/use-cases/start-payment.ts';
 import { confirm, fillIn, goToPay, nobodysSession, payAgain, stored } from './applications.ts';
@@ -149,4 +150,63 @@ it('a payment without money of an application that is gone is nothing to return'
   await server.context.storage.db.deleteFrom('process').where('id', '=', id).execute();
   await told(id, transactionId, 'failed');
   expect([await statesOf(id), await refundsOf(id)]).toEqual([['failed'], []]);
+});
+
+describe('the question about a payment', () => {
+  const ask = async (paymentId: string) => {
+    await server.loseJobs();
+    await runPaymentCheck(server.context, paymentId);
+    return server.jobsOf('payment-check');
+  };
+  const checks = async () =>
+    (await server.context.storage.db.selectFrom('payment').select('checks').executeTakeFirstOrThrow()).checks;
+
+  it('is asked again until the outcome is final, and counted', async () => {
+    const { transactionId, paymentId } = await goToPay(server.context, session);
+    const before = await checks();
+    expect(await ask(paymentId)).toEqual([{ paymentId }]);
+    expect(await checks()).toBe(before + 1);
+    server.report(transactionId, 'paid');
+    expect(await ask(paymentId)).toEqual([]);
+    expect(await checks()).toBe(before + 1);
+    expect(await ask(paymentId)).toEqual([]);
+  });
+  it('is asked again where the provider is away, and passes on what is no outage', async () => {
+    const { paymentId } = await goToPay(server.context, session);
+    const provider = server.context.paymentProvider;
+    const failing = (error: Error) => {
+      server.context.paymentProvider = { ...provider, status: async () => Promise.reject(error) };
+    };
+    failing(new PartnerUnavailable('payment', '503'));
+    expect(await ask(paymentId)).toEqual([{ paymentId }]);
+    failing(new Error('a bug'));
+    await expect(ask(paymentId)).rejects.toThrow('a bug');
+    server.context.paymentProvider = provider;
+  });
+  it('ends with the time for it', async () => {
+    const { paymentId } = await goToPay(server.context, session);
+    await server.context.storage.db
+      .updateTable('payment')
+      .set({ askedUntil: server.context.now() })
+      .execute();
+    expect(await ask(paymentId)).toEqual([]);
+  });
+  it('is asked after growing pauses of an hour at the most', () => {
+    expect([0, 1, 2, 8, 9, 12, 40].map(delaySeconds)).toEqual([10, 20, 40, 2560, 3600, 3600, 3600]);
+  });
+});
+
+it('a payment that is opened twice is one, and nobody is sent to a replaced one', async () => {
+  const { id } = await replaced();
+  const opened = await server.context.storage.db
+    .selectFrom('payment')
+    .select(['attempt', 'state', 'amountCents', 'redirectUrl'])
+    .orderBy('attempt')
+    .execute();
+  expect(opened).toMatchObject([
+    { attempt: 1, state: 'superseded', amountCents: 6000 },
+    { attempt: 2, state: 'pending', amountCents: 2000, redirectUrl: expect.any(String) },
+  ]);
+  await payAgain(server.context, session, id);
+  expect(await statesOf(id)).toEqual(['pending', 'superseded']);
 });
