@@ -44,3 +44,47 @@ it('a window that takes over has the application as soon as the other one releas
   expect(inTime).toMatchObject({ elsewhere: null });
   expect((await hold(first)).elsewhere).not.toBeNull();
 });
+
+it('a window that takes over where none edits has the application at once', async () => {
+  expect(await take(second)).toMatchObject({ elsewhere: null, wanted: false });
+  expect((await hold(first)).elsewhere).not.toBeNull();
+  await releaseEditing(server.context, session, id, second);
+  expect((await hold(first)).elsewhere).toBeNull();
+});
+
+it('a window that was silent for half a minute does not keep it, and one that reports does', async () => {
+  await hold(first);
+  server.passDays(29 / 86_400);
+  await hold(first);
+  server.passDays(29 / 86_400);
+  expect((await hold(second)).elsewhere).not.toBeNull();
+  server.passDays(1 / 86_400);
+  expect((await hold(second)).elsewhere).toBeNull();
+});
+
+it('the last window that asks wins', async () => {
+  const third = 'cccccccc-0000-4000-8000-000000000000';
+  await hold(first);
+  const earlier = take(second);
+  await server.context.editing.wait(id, 2000, new AbortController().signal);
+  const last = take(third);
+  expect((await earlier).elsewhere).not.toBeNull();
+  await releaseEditing(server.context, session, id, first);
+  expect((await last).elsewhere).toBeNull();
+});
+
+it('a window that is gone waits no more, and takes nothing', async () => {
+  await hold(first);
+  const gone = AbortSignal.abort();
+  const view = await takeEditing(server.context, session, id, { window: second, gone });
+  expect(view.elsewhere).not.toBeNull();
+  expect((await hold(first)).elsewhere).toBeNull();
+});
+
+it('nobody else holds, takes or releases it', async () => {
+  const stranger = await nobodysSession(server.context);
+  const asks = { ...asking(second), waits: false };
+  await expect(holdEditing(server.context, stranger, id, asks)).rejects.toThrow('not-found');
+  await expect(takeEditing(server.context, stranger, id, asks)).rejects.toThrow('not-found');
+  await expect(releaseEditing(server.context, stranger, id, first)).rejects.toThrow('not-found');
+});

@@ -225,6 +225,54 @@ describe('a login of somebody who is logged in', () => {
   });
 });
 
+describe('the way back from a provider', () => {
+  const answer = { trustLevel: 'low', login: isNew, subject: 'rueckweg' } as const;
+  const ask = async (context: ServerContext) =>
+    requestLogin(context, null, {
+      ...{ providerId: 'nkb', type: 'saml2', redirect: '/zurueck', cancelUrl: '/abbruch', locale: 'de' },
+      ...{ timezone: 'Europe/Berlin', scopes: null, trustLevel: 'low', forceNew: false },
+    });
+  /** A provider that says this instead of who somebody is. */
+  const saying = (outcome: object) =>
+    contextWith({
+      ...providerAnswering(answer),
+      readAnswer: async ({ relayState }: { relayState: string }) => ({ relayState, ...outcome }),
+    } as unknown as LoginProvider);
+  const answered = async (context: ServerContext) => {
+    const { redirect, binding } = await ask(context);
+    const relayState = redirect.fields.RelayState ?? '';
+    return { relayState, binding, ...(await receiveAnswer(context, { relayState, parameters: {} })) };
+  };
+
+  it('is open to the browser alone in which it began, once', async () => {
+    const context = contextWith(providerAnswering(answer));
+    const first = await answered(context);
+    expect(await redeemTicket(context, first.ticket!, 'other', null)).toBe('other-browser');
+    const second = await answered(context);
+    const redeemed = await redeemTicket(context, second.ticket!, second.binding, null);
+    expect(redeemed).toMatchObject({ isAgain: false, isRaised: false, trustLevel: 'low', fault: null });
+    expect(await redeemTicket(context, second.ticket!, second.binding, null)).toBe('no-login-under-way');
+    // The provider's answer counts once as well, and only for a login that was begun.
+    for (const relayState of [second.relayState, 'unknown'])
+      expect(await receiveAnswer(context, { relayState, parameters: {} })).toEqual({
+        ...{ ticket: null, result: 'ERROR', fault: 'no-login-under-way' },
+      });
+  });
+  it.each([
+    ['SUCCESS', null, '/zurueck'],
+    ['ERROR', { result: 'ERROR', reason: 'no' }, '/abbruch'],
+    ['CANCELLED', { result: 'CANCELLED' }, '/abbruch'],
+  ])('leads to the page for %s', async (result, outcome, page) => {
+    const context = outcome ? saying(outcome) : contextWith(providerAnswering(answer));
+    const { ticket, binding, result: told } = await answered(context);
+    const redeemed = await redeemTicket(context, ticket!, binding, null);
+    if (typeof redeemed === 'string') throw new Error(redeemed);
+    expect(told).toBe(result);
+    expect(redeemed.location.split('?')[0]).toBe(page);
+    expect(redeemed.opened !== null).toBe(result === 'SUCCESS');
+  });
+});
+
 describe('who must confirm', () => {
   it('is the person of that account: the same name at another one is somebody else', async () => {
     const { session } = await logIn({ trustLevel: 'low', login: isNew });
