@@ -8,7 +8,8 @@ import { mutantSwitch } from './switch.ts';
 
 /**
  * A process of vitest that runs test files again and again, each time with another active mutant. Modules are evaluated
- * each time: most mutants of a machine take effect during its creation.
+ * each time for what takes effect while they are loaded, as most mutants of a machine do, and after a failure; a mutant
+ * that only calls reach is tried in the modules that are there, and a failure there is tried again in new ones.
  */
 const send = process.send!.bind(process);
 const on = process.on.bind(process);
@@ -50,6 +51,9 @@ async function findReached(file: string, state: WorkerGlobalState, traces: Trace
 /** The last test file that killed a mutant of a source file: it is likely to kill the next one. */
 const lastKillers = new Map<string, string>();
 
+/** True after a failure, which may have left anything in the modules. */
+let isSpoiled = true;
+
 async function tryMutant(
   { index, source, trials }: Extract<Plan, { kind: 'try' }>['mutants'][number],
   state: WorkerGlobalState,
@@ -60,7 +64,10 @@ async function tryMutant(
   for (const trial of ordered) {
     say({ said: 'begins', index, file: trial.file, budgetMs: trial.budgetMs });
     mutantSwitch.active = index;
-    await run(trial, state, traces);
+    const inPresentModules = trial.tests !== null && !isSpoiled;
+    await run(trial, state, traces, inPresentModules);
+    isSpoiled = outcome.failed.length > 0;
+    if (isSpoiled && inPresentModules) await run(trial, state, traces);
     const [test] = outcome.failed;
     if (test === undefined) continue;
     lastKillers.set(source, trial.file);
@@ -70,8 +77,14 @@ async function tryMutant(
   say({ said: 'survived', index });
 }
 
-async function run({ file, tests, budgetMs }: Trial, state: WorkerGlobalState, traces: Traces) {
+async function run(
+  { file, tests, budgetMs }: Trial,
+  state: WorkerGlobalState,
+  traces: Traces,
+  inPresentModules = false,
+) {
   outcome.begin();
+  state.config.isolate = !inPresentModules;
   state.config.testTimeout = budgetMs;
   state.config.hookTimeout = budgetMs;
   state.ctx.files = [{ filepath: file, fileTags: [], ...(tests && { testIds: tests }) }] as never;

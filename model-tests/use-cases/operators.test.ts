@@ -186,7 +186,7 @@ describe('feedback for the national component', () => {
   });
   it('waits while the component is away, which is left alone for a minute', async () => {
     for (const id of ids) await give(id, '2026-11-01');
-    await passOn(() => new PartnerUnavailable('feedback', 'no'));
+    await passOn(() => new PartnerUnavailable('feedback component', 'no'));
     expect([passed, await passings()]).toEqual([[ids[0]], ['waiting', 'waiting', 'waiting']]);
     await expect(passOn(() => new Error('a bug'))).rejects.toThrow('a bug');
   });
