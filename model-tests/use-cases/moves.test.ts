@@ -9,7 +9,7 @@ import { changeData } from '#server/use-cases/change-data.ts';
 import { checkPayments } from '#server/use-cases/check-payment.ts';
 import { startApplication } from '#server/use-cases/start-application.ts';
 import { compareAll } from '#server/workflow/compare.ts';
-import { fillIn, goToPay, KIEL, logIn, nobodysSession, offerOf, stored } from './applications.ts';
+import { confirm, fillIn, goToPay, KIEL, logIn, nobodysSession, offerOf, stored } from './applications.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
 
 /** What follows a move of an application by itself, in the same transaction. */
@@ -90,6 +90,17 @@ describe('a data conflict', () => {
       .where('event', '=', 'conflict.found')
       .execute();
     expect(found).toEqual([{ mover: 'server' }]);
+  });
+  it('that is open stays so until the last difference is gone', async () => {
+    const { context } = server;
+    const petra = await logIn(context, 'petra', account);
+    const { id } = await confirm(context, petra, await fillIn(context, petra, 'bewohnerparkausweis'));
+    const isOpen = async (data: object) =>
+      ((await change(petra, await stored(context, id), data)).context as { conflictOpen: boolean })
+        .conflictOpen;
+    expect((await stored(context, id)).context).toMatchObject({ conflictOpen: true });
+    expect(await isOpen({ givenName: account.givenName })).toBe(true);
+    expect(await isOpen({ familyName: account.familyName })).toBe(false);
   });
   it('is none once the authority has the application: nothing of it could change', async () => {
     const row = await failed();

@@ -1,15 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TrustLevel } from '#domain/trust-level.ts';
+import { recorded } from '#server/journal/journal.ts';
 import { openDifferences } from '#server/processes/account.ts';
 import { differencesHash } from '#server/processes/differences-hash.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json } from '#server/storage/json.ts';
+import { insertSubmission } from '#server/submission/row.ts';
 import { checkPayments } from '#server/use-cases/check-payment.ts';
 import { conflictOf } from '#server/views/conflict-view.ts';
 import { keptOf } from '#server/views/kept.ts';
 import { assertHasForm } from '#server/views/left-draft.ts';
 import { countClosed, listDrafts } from '#server/views/lists.ts';
+import { processView } from '#server/views/process-view.ts';
+import { listSent } from '#server/views/sent-list.ts';
+import { judgeAll, wholePerson } from '#server/views/staying.ts';
 import { transportReport } from '#server/views/transport-report.ts';
 import { confirm, fillIn, goToPay, logIn, nobodysSession, payAgain, send, stored } from './applications.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
@@ -266,5 +271,62 @@ describe('the report of a delivery', () => {
     await db().updateTable('submission').set({ announcement: null, hashes: null }).execute();
     const { report } = await transportReport(server.context, petra, await messageId());
     expect(report).toMatchObject({ externalIdType: 'UNKNOWN', externalId: '', attachments: [] });
+  });
+});
+
+describe('a sent application in the list', () => {
+  const one = async () => (await listSent(server.context, petra, 'de'))[0]!;
+
+  it('says how the notice comes, where that may be chosen', async () => {
+    const row = await sent();
+    const notice = async (facts: object) => {
+      await setFacts(row, facts);
+      return (await one()).notice;
+    };
+    expect(await notice({ noticeAllowed: false, notice: 'accepted', hasPostbox: true })).toBeNull();
+    expect(await notice({ noticeAllowed: true, notice: 'accepted', hasPostbox: true })).toBe('postbox');
+    expect(await notice({ noticeAllowed: true, notice: 'accepted', hasPostbox: false })).toBe('post');
+    expect(await notice({ noticeAllowed: true, notice: 'declined', hasPostbox: true })).toBe('post');
+  });
+  it('tells the size of all its attachments together', async () => {
+    await sent();
+    const files = await db().selectFrom('file').select('size').where('kind', '=', 'upload').execute();
+    expect(files.length).toBeGreaterThan(1);
+    const size = files.reduce((sum, file) => sum + file.size, 0);
+    expect((await one()).documents).toEqual([{ kind: 'attachment', size }]);
+  });
+});
+
+describe('an application that is being sent', () => {
+  it('tells what it waits for, and until when it is tried', async () => {
+    const row = await draft();
+    await recorded(server.context, (trx) => insertSubmission(server.context, trx, row.id, 'server'));
+    await setFacts(row, { running: true });
+    const retry = async (change: object) => {
+      const { context } = await db().selectFrom('submission').select('context').executeTakeFirstOrThrow();
+      await db()
+        .updateTable('submission')
+        .set({ context: json({ ...context, ...change }) })
+        .execute();
+      return JSON.stringify(await processView(server.context, await stored(server.context, row.id)));
+    };
+    const times = { nextTryAt: '2026-12-01T10:00:00.000Z', tryUntil: '2026-12-08T10:00:00.000Z' };
+    expect(await retry({ tryUntil: null })).not.toContain(times.tryUntil);
+    expect(await retry({ ...times, problem: 'PartnerUnavailable' })).toContain('partnerAway');
+    for (const problem of ['SchemaNotOffered', 'DataUnfit'])
+      expect(await retry({ ...times, problem })).toContain('notTaken');
+  });
+});
+
+describe('for operators, a person', () => {
+  it('is everything of them, whatever level it needs', async () => {
+    const low = await logIn(server.context, 'low', {}, null, 'low');
+    const [open, closed] = [await draft(low), await sent(low)];
+    await set(closed.id, { madeAtLevel: 'high' });
+    const goes = async (owner: Parameters<typeof judgeAll>[1]) =>
+      (await judgeAll(server.context, owner, null)).goes.map(({ id }) => id);
+    const { userId } = low as { userId: string };
+    expect(await goes({ userId, identity: low.identity })).toEqual([open.id]);
+    expect((await goes(wholePerson(userId))).sort()).toEqual([open.id, closed.id].sort());
   });
 });
