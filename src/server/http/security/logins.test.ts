@@ -144,7 +144,9 @@ describe('a login of an operator', () => {
   it('needs the right token, and each wrong one is recorded', async () => {
     expect((await tryToken('wrong')).json()).toEqual({ outcome: 'wrong' });
     expect(events).toMatchObject([{ action: 'login', outcome: 'refused', reason: 'wrong-token' }]);
-    expect((await tryToken(' right ')).json()).toEqual({ outcome: 'in' });
+    const answer = await tryToken(' right ');
+    expect(answer.json()).toEqual({ outcome: 'in' });
+    expect((await get('/is-operator', given(answer, COOKIE))).json()).toBe(true);
   });
   it('has to wait after many wrong tokens, also with the right one', async () => {
     // The limit of an address lets ten through in a minute.
@@ -171,6 +173,44 @@ describe('a login of an operator', () => {
       const answer = await back();
       expect(answer.json()).toEqual({ outcome: 'in', locale: 'de' });
       expect((await get('/operator', given(answer, COOKIE))).json()).toEqual(['look']);
+    });
+    it('begins in a cookie that no script reads and that comes back with the provider, for its time', async () => {
+      const begun = await get('/begin');
+      expect(begun.body).toBe('https://provider.example');
+      expect(String(begun.headers['set-cookie'])).toMatch(
+        /^__Host-sp_operations_login=[\w-]{32}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
+    });
+    it('is good for one answer', async () => {
+      const begun = await get('/begin');
+      const [{ key }] = (await storage.db.selectFrom('loginState').select('key').execute()) as [
+        { key: string },
+      ];
+      const own = given(begun, '__Host-sp_operations_login');
+      const answer = () => get(`/back?state=${key.replace('operations-login:', '')}`, own);
+      const first = await answer();
+      expect(String(first.headers['set-cookie'])).toMatch(/__Host-sp_operations_login=;/);
+      events = [];
+      expect((await answer()).json()).toEqual({ outcome: 'over', locale: 'de' });
+      expect((await get('/back?state=', own)).json()).toEqual({ outcome: 'over', locale: 'de' });
+      expect(events).toMatchObject(Array(2).fill({ outcome: 'refused', reason: 'no-login-under-way' }));
+    });
+    it.each([
+      [{ result: 'CANCEL' }, 'cancelled', { outcome: 'cancelled' }],
+      [
+        { result: 'ERROR', fault: 'answer-refused', reason: 'x' },
+        'failed',
+        { outcome: 'refused', reason: 'answer-refused' },
+      ],
+    ])('opens none for the answer %o', async (said, outcome, event) => {
+      context.operatorsProvider!.read = async () => said as never;
+      const answer = await back();
+      expect([answer.json().outcome, given(answer, COOKIE)]).toEqual([outcome, '']);
+      expect(events).toMatchObject([{ event: 'operator', action: 'login', ...event }]);
+    });
+    it('is none where there is no provider', async () => {
+      context.operatorsProvider = null;
+      expect((await get('/begin')).statusCode).toBe(500);
     });
     it('opens none without a role', async () => {
       roles = [];
