@@ -10,7 +10,7 @@ import { takeOver } from '#server/use-cases/take-over.ts';
 import { confirm, fillIn, goToPay, KIEL, logIn, nobodysSession, offerOf, stored } from './applications.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
 
-/** What a form demands of a login and of the data, also where that has changed since the application was begun. */
+/** Demands of a form on a login and on the data, also where they have changed since the application was begun. */
 
 let server: TestServer;
 let nobody: Session;

@@ -26,14 +26,14 @@ import { openTestServer, type TestServer } from './test-server.ts';
 let server: TestServer;
 let session: Session;
 let id: string;
-/** What the form server says of the only case that it has. */
+/** State of the only case that the form server has. */
 let state: FormServerState;
 let opened: Opening[];
 /** Bytes of its files, by their ids. */
 let bytes: Record<string, Uint8Array>;
-/** What the next calls do instead of answering. */
+/** Fault of the next calls, in place of an answer. */
 let fault: Error | null;
-/** What happens while it is asked. */
+/** Runs while it is asked. */
 let meanwhile: () => Promise<unknown>;
 
 const newSession = new Date('2030-01-01');

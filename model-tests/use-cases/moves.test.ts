@@ -12,7 +12,7 @@ import { compareAll } from '#server/workflow/compare.ts';
 import { confirm, fillIn, goToPay, KIEL, logIn, nobodysSession, offerOf, stored } from './applications.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
 
-/** What follows a move of an application by itself, in the same transaction. */
+/** Steps that follow a move of an application by themselves, in its transaction. */
 
 let server: TestServer;
 let nobody: Session;

@@ -25,7 +25,7 @@ const remove = (id: string, seen: string | null = null) =>
   removeByOperator(server.context, id, { seen, actor });
 const isThere = async ({ id }: Pick<ProcessRow, 'id'>) =>
   (await db().selectFrom('process').select('id').where('id', '=', id).execute()).length === 1;
-const unknown = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 it('shows what would go before anything goes', async () => {
   const row = await sent();
@@ -38,7 +38,7 @@ it('shows what would go before anything goes', async () => {
     counts: { files: 2, documents: 1, handIns: 0, payments: 0, mails: 0 },
     stays: null,
   });
-  expect(await look(unknown)).toBeNull();
+  expect(await look(UNKNOWN)).toBeNull();
   expect(await isThere(row)).toBe(true);
 });
 
