@@ -11,6 +11,8 @@ const LOADING_MS = 60;
 /** A slow machine, or a mutant that makes every test a little slower, is not a failure. */
 const PATIENCE = 5;
 const LEAST_PATIENCE_MS = 5_000;
+/** The same where a database is opened, whose first start a busy machine delays most. */
+const LEAST_PATIENCE_OF_SERVER_MS = 30_000;
 /** Limit for a test of a file that was slow when it was measured: a mutant may have made it endless. */
 const MOST_PATIENCE_MS = 60_000;
 /** Limit for a survivor, besides the tests about its file: the first few files kill nearly every mutant. */
@@ -36,6 +38,7 @@ export function trialsOf(mutant: Mutant, reaches: Reach[]): Trial[] {
     ];
   });
   const enoughMs = mutant.file.startsWith('src/server/') ? ENOUGH_OF_SERVER_MS : ENOUGH_MS;
+  const leastMs = mutant.file.startsWith('src/server/') ? LEAST_PATIENCE_OF_SERVER_MS : LEAST_PATIENCE_MS;
   let costMs = 0;
   return found
     .sort((a, b) => a.rank - b.rank)
@@ -48,7 +51,7 @@ export function trialsOf(mutant: Mutant, reaches: Reach[]): Trial[] {
     .map(({ reach, tests }) => ({
       file: path.join(root, reach.file),
       tests,
-      budgetMs: Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, PATIENCE * reach.ms)),
+      budgetMs: Math.min(MOST_PATIENCE_MS, Math.max(leastMs, PATIENCE * reach.ms)),
     }));
 }
 
