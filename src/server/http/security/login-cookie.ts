@@ -74,4 +74,4 @@ const partsOf = (request: FastifyRequest, cookie: LoginCookie): string[] =>
   (readOwnCookie(request, cookie) ?? '').split('.');
 
 const begunAt = (request: FastifyRequest, cookie: LoginCookie): number =>
-  Number(partsOf(request, cookie)[2] ?? 0) || 0;
+  Number(partsOf(request, cookie)[2]) || 0;

@@ -148,6 +148,16 @@ describe('a login of an operator', () => {
     expect(answer.json()).toEqual({ outcome: 'in' });
     expect((await get('/is-operator', given(answer, COOKIE))).json()).toBe(true);
   });
+  it('has to wait after ten wrong tokens in a minute from one address, which is recorded once', async () => {
+    for (let count = 0; count < 10; count += 1)
+      expect((await tryToken('wrong')).json().outcome).toBe('wrong');
+    for (let count = 0; count < 2; count += 1)
+      expect((await tryToken('right')).json().outcome).toBe('tooMany');
+    expect((await tryToken('right', '10.0.0.2')).json()).not.toEqual({ outcome: 'wrong' });
+    const tooMany = events.filter((event) => 'reason' in event && event.reason === 'too-many-tries');
+    expect(tooMany).toHaveLength(1);
+    expect(tooMany[0]).toMatchObject({ event: 'operator', outcome: 'refused' });
+  });
   it('has to wait after many wrong tokens, also with the right one', async () => {
     // The limit of an address lets ten through in a minute.
     for (let count = 0; count < 20; count += 1) {

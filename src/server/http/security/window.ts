@@ -7,6 +7,6 @@ const NAMES = new RegExp(`^(${ID})(?:,(${ID}))?$`);
 
 /** Returns the window of a request, and the page that it showed before; null where the request names none. */
 export function windowOf({ headers }: FastifyRequest): EditingWindow | null {
-  const [, window, after] = NAMES.exec(String(headers[WINDOW_HEADER] ?? '')) ?? [];
+  const [, window, after] = NAMES.exec(String(headers[WINDOW_HEADER])) ?? [];
   return window === undefined ? null : { window, after };
 }
