@@ -3,7 +3,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import '#server/closed-pipe.ts';
 import fc from 'fast-check';
-import { catalogue } from './catalogue.ts';
+import { type Catalogue, catalogue } from './catalogue.ts';
+import { type Environment, environmentOf } from './environment.ts';
 import { equivalent } from './equivalent.ts';
 import { Laboratory } from './laboratory.ts';
 import type { Mutant } from './mutant.ts';
@@ -42,25 +43,35 @@ if (values.help) {
 
 async function main(): Promise<number> {
   const all = catalogue();
-  const laboratory = new Laboratory(all);
   const chosen = choose(all.mutants);
   if (chosen.length === 0) {
     process.stderr.write(`No such mutants.\n\n${usage}`);
     return 2;
   }
   if (values.mutant) process.stdout.write(`${chosen.map(diffOf).join('\n')}\n`);
-  const reaches = await findReach(new Set(chosen.map(({ file }) => file)), all, laboratory, values.quick);
   const started = Date.now();
-  const fates = await tryMutants(chosen, all, reaches, laboratory, ({ mutant, fate, by }) => {
+  const fates: Fate[] = [];
+  for (const environment of ['node', 'jsdom'] as const) {
+    const mutants = chosen.filter(({ file }) => environmentOf(file) === environment);
+    if (mutants.length > 0) fates.push(...(await tryIn(environment, mutants, all)));
+  }
+  const { lines, isEnough } = summary(fates, values.sample !== undefined);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  process.stdout.write(`\n${lines.join('\n')}\n\n${fates.length} mutants in ${seconds} s\n`);
+  return isEnough ? 0 : 1;
+}
+
+async function tryIn(environment: Environment, mutants: Mutant[], all: Catalogue): Promise<Fate[]> {
+  const laboratory = new Laboratory(all, environment);
+  const sources = new Set(mutants.map(({ file }) => file));
+  const reaches = await findReach(sources, all, laboratory, environment, values.quick);
+  const fates = await tryMutants(mutants, all, reaches, laboratory, ({ mutant, fate, by }) => {
     remember(mutant.id, fate);
     if (values.mutant || fate !== 'killed')
       process.stdout.write(`${fate.padEnd(10)}${by ?? lineOf(mutant)}\n`);
   });
   await laboratory.close();
-  const { lines, isEnough } = summary(fates, values.sample !== undefined);
-  const seconds = Math.round((Date.now() - started) / 1000);
-  process.stdout.write(`\n${lines.join('\n')}\n\n${fates.length} mutants in ${seconds} s\n`);
-  return isEnough ? 0 : 1;
+  return fates;
 }
 
 function choose(mutants: Mutant[]): Mutant[] {

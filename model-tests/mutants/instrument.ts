@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Mutant, Place } from './mutant.ts';
 import { children, type Node, parse } from './nodes.ts';
 import { isSaidOnly, placesAt } from './operators.ts';
+import { asProperty, isLook } from './screen-operators.ts';
 
 /** The name of the switch: a function in every process that runs instrumented code (switch.ts). */
 const SWITCH = '__mutant';
@@ -10,7 +11,7 @@ export type Instrumented = { code: string; mutants: Mutant[] };
 
 /** The code of a file with all its mutants in it, each behind the switch; numbered from `first`. */
 export function instrument(file: string, code: string, first: number): Instrumented {
-  const places = merge(collect(parse(file, code), code, file.startsWith('machines/')));
+  const places = merge(collect(file, code));
   const mutants: Mutant[] = [];
   const seen = new Map<string, number>();
   const numbered = places.map((place) => ({
@@ -28,18 +29,20 @@ export function instrument(file: string, code: string, first: number): Instrumen
 }
 
 /** All places, from outside to inside. */
-function collect(program: Node, code: string, isMachine: boolean): Place[] {
+function collect(file: string, code: string): Place[] {
+  const isMachine = file.startsWith('machines/');
+  const isScreen = file.endsWith('.tsx');
   const places: Place[] = [];
   const visit = (node: Node, ancestors: Node[]) => {
     if (isSaidOnly(node, code) || isUntouched(node)) return;
     for (const [key, child] of children(node)) {
-      if (isName(node, key)) continue;
+      if (isName(node, key) || (isScreen && isLook(child))) continue;
       const around = { parent: node, key, ancestors: [node, ...ancestors] };
       if (!isSaidOnly(child, code)) places.push(...placesAt(child, around, code, isMachine));
       visit(child, around.ancestors);
     }
   };
-  visit(program, []);
+  visit(parse(file, code), []);
   return places;
 }
 
@@ -61,7 +64,7 @@ function merge(places: Place[]): Place[] {
     if (known) known.changes.push(...place.changes.filter((change) => !has(known, change.text)));
     else merged.set(key, { ...place, changes: [...place.changes] });
   }
-  const kinds = ['statement', 'element', 'property', 'expression'];
+  const kinds = ['statement', 'element', 'property', 'attribute', 'child', 'expression'];
   return [...merged.values()].sort(
     (a, b) => a.start - b.start || b.end - a.end || kinds.indexOf(a.kind) - kinds.indexOf(b.kind),
   );
@@ -100,6 +103,8 @@ function wrap({ kind, changes, indices }: Numbered, inner: string): string {
   const [index] = indices;
   if (kind === 'statement') return `{ if (!${isOn(index)}) { ${inner} } }`;
   if (kind === 'property') return `...(${isOn(index)} ? {} : { ${inner} })`;
+  if (kind === 'attribute') return `{...(${isOn(index)} ? {} : { ${asProperty(inner)} })}`;
+  if (kind === 'child') return `{${isOn(index)} ? null : (${inner})}`;
   if (kind === 'element') return `...(${isOn(index)} ? [] : [${inner}])`;
   return changes.reduceRight(
     (rest, { text }, at) => `(${isOn(indices[at])} ? (${text}) : ${rest})`,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { loadConfigFromFile } from 'vite';
 import { createVitest, ForksPoolWorker, type PoolOptions, type Vitest } from 'vitest/node';
 import type { Catalogue } from './catalogue.ts';
+import type { Environment } from './environment.ts';
 import type { Plan, Said } from './plan.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -18,9 +19,11 @@ export class Laboratory {
   #vitest: Vitest | null = null;
   #worker: MutantWorker | null = null;
   readonly #catalogue: Catalogue;
+  readonly #environment: Environment;
 
-  constructor(catalogue: Catalogue) {
+  constructor(catalogue: Catalogue, environment: Environment) {
     this.#catalogue = catalogue;
+    this.#environment = environment;
     for (const [file, code] of catalogue.code) {
       const instrumented = path.join(this.#code, file);
       mkdirSync(path.dirname(instrumented), { recursive: true });
@@ -49,7 +52,8 @@ export class Laboratory {
         reporters: [{}],
         silent: true,
         include: ['{machines,src,ui,bench,model-tests}/**/*.test.{ts,tsx}'],
-        setupFiles: 'ui/screens/testing/patience.ts',
+        environment: this.#environment,
+        setupFiles: this.#environment === 'jsdom' ? path.join(import.meta.dirname, 'fresh-document.ts') : [],
         runner: path.join(import.meta.dirname, 'runner.ts'),
         pool: {
           name: 'mutants',

@@ -17,6 +17,6 @@ export type Mutant = {
 export type Place = {
   start: number;
   end: number;
-  kind: 'expression' | 'statement' | 'property' | 'element';
+  kind: 'expression' | 'statement' | 'property' | 'element' | 'attribute' | 'child';
   changes: { operator: string; text: string }[];
 };

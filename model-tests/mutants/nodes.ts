@@ -5,7 +5,7 @@ export type Node = { type: string; start: number; end: number; [key: string]: un
 
 /** The parsed code of a TypeScript file. Throws when it cannot be parsed. */
 export function parse(file: string, code: string): Node {
-  const { program, errors } = parseSync(file, code, { lang: 'ts' });
+  const { program, errors } = parseSync(file, code, { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' });
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   return program as unknown as Node;
 }

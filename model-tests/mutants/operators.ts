@@ -1,6 +1,7 @@
 import { parts } from './machine-operators.ts';
 import type { Place } from './mutant.ts';
 import { keyOf, type Node, nodeOf, nodesOf } from './nodes.ts';
+import { leftOut } from './screen-operators.ts';
 
 /** Position of a node: its parent, the key there, and the nodes around. */
 export type Around = { parent: Node; key: string; ancestors: Node[] };
@@ -43,6 +44,7 @@ export function* placesAt(node: Node, around: Around, code: string, isMachine: b
   const statement = statementChange(node, around, code);
   if (statement) yield { start, end, kind: 'statement', changes: [statement] };
   if (isMachine) yield* parts(node, around);
+  yield* leftOut(node, around);
   const changes = [...expressionChanges(node, around, code)];
   if (changes.length > 0 && mayBeWrapped(around)) yield { start, end, kind: 'expression', changes };
 }

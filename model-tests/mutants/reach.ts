@@ -2,13 +2,14 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalogue } from './catalogue.ts';
 import { closureOf, stateOf } from './closure.ts';
+import { type Environment, testsWithDocument } from './environment.ts';
 import type { Laboratory } from './laboratory.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const cache = path.join(root, 'node_modules/.cache/mutants');
 
 /** Files that decide which mutants there are. */
-const OWN = ['instrument', 'machine-operators', 'nodes', 'operators'].map(
+const OWN = ['instrument', 'machine-operators', 'nodes', 'operators', 'screen-operators'].map(
   (name) => `model-tests/mutants/${name}.ts`,
 );
 
@@ -69,6 +70,7 @@ export async function findReach(
   sources: Set<string>,
   { mutants }: Catalogue,
   laboratory: Laboratory,
+  environment: Environment,
   isHurried = false,
 ): Promise<Reach[]> {
   mkdirSync(cache, { recursive: true });
@@ -76,7 +78,7 @@ export async function findReach(
   const unknown: { file: string; at: string }[] = [];
   // The server runs machines, but its tests are about the server.
   const isAboutMachines = [...sources].every((source) => source.startsWith('machines/'));
-  for (const file of testFiles()) {
+  for (const file of environment === 'jsdom' ? testsWithDocument() : testFiles()) {
     if ((isHurried && SLOW.test(file)) || (isAboutMachines && file.startsWith('src/'))) continue;
     const closure = closureOf(file);
     if (![...closure.keys()].some((imported) => sources.has(imported))) continue;

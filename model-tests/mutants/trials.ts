@@ -17,8 +17,11 @@ const LEAST_PATIENCE_OF_SERVER_MS = 30_000;
 const MOST_PATIENCE_MS = 60_000;
 /** Limit for a survivor, besides the tests about its file: the first few files kill nearly every mutant. */
 const ENOUGH_MS = 10_000;
-/** Limit for a survivor in the server: many protections are tested by a forging partner, whose answers take time. */
-const ENOUGH_OF_SERVER_MS = 30_000;
+/**
+ * Limit for a survivor in the server and on screens: many protections are tested by a forging partner, whose answers
+ * take time; a screen is shown and used anew in each test.
+ */
+const ENOUGH_OF_ROOM_MS = 30_000;
 
 /** The test files to run for a mutant, with the likeliest and quickest first. */
 export function trialsOf(mutant: Mutant, reaches: Reach[]): Trial[] {
@@ -31,14 +34,14 @@ export function trialsOf(mutant: Mutant, reaches: Reach[]): Trial[] {
     const isLoadedOnly = isAlways && mutant.file.startsWith('machines/') && reach.file.startsWith('src/');
     if (tests.length === 0 || reach.failed.length > 0 || isLoadedOnly) return [];
     const costMs = LOADING_MS + (reach.ms * tests.length) / Object.keys(reach.tests).length;
-    const isAbout = reach.file.includes(subjectOf(mutant.file));
+    const isAbout = isTestOf(reach.file, mutant.file);
     const steps = closureOf(reach.file).get(mutant.file) ?? 1;
     return [
       { reach, tests: isAlways ? null : tests, costMs, isAbout, rank: costMs * (isAbout ? 0.1 : steps) },
     ];
   });
-  const enoughMs = mutant.file.startsWith('src/server/') ? ENOUGH_OF_SERVER_MS : ENOUGH_MS;
   const leastMs = mutant.file.startsWith('src/server/') ? LEAST_PATIENCE_OF_SERVER_MS : LEAST_PATIENCE_MS;
+  const enoughMs = /^(src\/server|src\/browser|ui)\//.test(mutant.file) ? ENOUGH_OF_ROOM_MS : ENOUGH_MS;
   let costMs = 0;
   return found
     .sort((a, b) => a.rank - b.rank)
@@ -55,6 +58,11 @@ export function trialsOf(mutant: Mutant, reaches: Reach[]): Trial[] {
     }));
 }
 
+/** True for a test of the same name, and of a screen for all beside it. */
+const isTestOf = (test: string, file: string) =>
+  test.includes(subjectOf(file)) ||
+  (file.startsWith('ui/screens/') && path.dirname(test) === path.dirname(file));
+
 /** Name that the tests about a file share: the machine, or the file itself. */
 const subjectOf = (file: string) =>
-  file.startsWith('machines/') ? (file.split('/')[1] ?? '') : path.basename(file, '.ts');
+  file.startsWith('machines/') ? (file.split('/')[1] ?? '') : path.parse(file).name;
