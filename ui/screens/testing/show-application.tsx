@@ -67,7 +67,11 @@ export type ApplicationService = {
   pauses?: PageSettings['pauses'];
   /** The problem for which the application is not shown. */
   refused?: Problem;
+  /** Workflows beside the application. */
+  beside?: Beside;
 };
+
+type Beside = Partial<ReturnType<Portal['getSnapshot']>['children']>;
 
 /** Shows a screen of an application that was opened by the number of its process. */
 export async function showApplication(
@@ -144,7 +148,7 @@ export async function showApplication(
     input: { now: () => NOW, locale: 'de', place: null, loginOutcome: null },
   });
   portal.start();
-  const covered = showing(portal, application);
+  const covered = showing(portal, { ...service.beside, application });
   followSession(covered);
   const tools = {
     storeOf: formStoreOf,
@@ -183,14 +187,17 @@ export async function showApplication(
 }
 
 /** The portal as it is while it shows an application, which has a cover. */
-function showing(portal: Portal, application: ActorRefFrom<typeof applicationMachine>): Portal {
+function showing(
+  portal: Portal,
+  beside: Beside & { application: ActorRefFrom<typeof applicationMachine> },
+): Portal {
   const cover = createActor(coverMachine).start();
   const seen = new WeakMap<object, object>();
   const getSnapshot = () => {
     const snapshot = portal.getSnapshot();
     const known = seen.get(snapshot) ?? {
       ...snapshot,
-      children: { ...snapshot.children, cover, application },
+      children: { ...snapshot.children, cover, ...beside },
     };
     seen.set(snapshot, known);
     return known;
