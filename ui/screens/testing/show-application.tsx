@@ -9,12 +9,14 @@ import type { LeftAccount, ProviderPage, SessionReading, SessionUser } from '#co
 import type { ProcessView } from '#contract/process.ts';
 import type { GivenStatement, SavedProgress } from '#contract/process-calls.ts';
 import type { PageSettings } from '#contract/settings.ts';
+import type { MetadataView } from '#contract/shapes.ts';
 import type { SummaryView } from '#contract/summary.ts';
 import type { PortalTheme } from '#contract/theme.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type { ProcessQuery } from '#machines/application/application.queries.ts';
+import type { ApplicationStart } from '#machines/application/application.types.ts';
 
 import { coverMachine } from '#machines/cover/cover.machine.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
@@ -65,12 +67,21 @@ export type ApplicationService = {
   logins?: PageSettings['loginProviders'];
   /** Things that operators have paused. */
   pauses?: PageSettings['pauses'];
+  /** The beginning of the application; without it, the application is opened by its number. */
+  start?: ApplicationStart;
+  offer?: () => Promise<Offered>;
+  /** The draft that the person may continue instead. */
+  draft?: () => Promise<ProcessView | null>;
+  startProcess?: () => Promise<ProcessView>;
+  openAnonymousSession?: () => Promise<void>;
+  navigate?: (href: string) => void;
   /** The problem for which the application is not shown. */
   refused?: Problem;
   /** Workflows beside the application. */
   beside?: Beside;
 };
 
+type Offered = { offer: MetadataView | null; areaName: string };
 type Beside = Partial<ReturnType<Portal['getSnapshot']>['children']>;
 
 /** Shows a screen of an application that was opened by the number of its process. */
@@ -110,6 +121,10 @@ export async function showApplication(
           if (service.refused) throw service.refused;
           return service.process;
         }),
+        loadOffer: fromPromise(service.offer ?? never),
+        findDraft: fromPromise(service.draft ?? never),
+        startProcess: fromPromise(service.startProcess ?? never),
+        openAnonymousSession: fromPromise(service.openAnonymousSession ?? never),
         loadSummary: fromPromise<SummaryView, ById & { locale: Locale }>(service.summary ?? never),
         completeProcess: fromPromise(service.complete ?? never),
         changePlace: fromPromise(service.changePlace ?? never),
@@ -120,7 +135,7 @@ export async function showApplication(
     }),
     {
       input: {
-        start: { kind: 'process', processId: service.process.id },
+        start: service.start ?? { kind: 'process', processId: service.process.id },
         locale: 'de',
         viewer: service.account || service.process.facts.hasUser ? 'account' : 'anonymous',
         account: service.account ?? null,
@@ -161,7 +176,7 @@ export async function showApplication(
   };
   const shown = render(
     <I18nextProvider i18n={await texts('de')}>
-      <PortalToolsProvider value={{ portal: covered, navigate: () => undefined }}>
+      <PortalToolsProvider value={{ portal: covered, navigate: service.navigate ?? (() => undefined) }}>
         <ApplicationToolsProvider value={tools}>
           <LocaleProvider value="de">
             <HrefProvider value={hrefOf.process('de', service.process.id)}>
