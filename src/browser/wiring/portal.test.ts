@@ -52,8 +52,8 @@ async function start(sentHere: SentHere[] = []) {
   const toLogin = vi.spyOn(portal.getSnapshot().children.login!, 'send');
   return { asked, refuseStep, reload, told, toSession, toLogin };
 }
-const flow = (name: string) =>
-  (portal.logic as unknown as AnyStateMachine).implementations.actors[name] as AnyStateMachine;
+const whole = () => (portal as unknown as { logic: AnyStateMachine }).logic;
+const flow = (name: string) => whole().implementations.actors[name] as AnyStateMachine;
 const act = (machine: AnyStateMachine, action: string, params: unknown, context: unknown = {}) =>
   (machine.implementations.actions[action] as unknown as (scope: object, params: unknown) => void)(
     { context },
@@ -130,13 +130,13 @@ describe('the other flows of a page', () => {
 
   it('tell the window that waits for a payment that it is over', async () => {
     await start();
-    act(portal.logic as unknown as AnyStateMachine, 'announceReturn', { processId: 'p1' });
+    act(whole(), 'announceReturn', { processId: 'p1' });
     expect(announced).toHaveBeenCalledExactlyOnceWith({ type: 'payment.returned', processId: 'p1' });
   });
 
   it('complete a payment by what the address says', async () => {
     const { asked } = await start();
-    await carryOut(portal.logic as unknown as AnyStateMachine, 'completePayment', { result: 'ok', id: 'c' });
+    await carryOut(whole(), 'completePayment', { result: 'ok', id: 'c' });
     expect(asked).toContain('completePayment');
   });
 });

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { DepartureView, HandedOverView, WayOut } from '#contract/handover.ts';
+import type { ArrivalView, DepartureView, HandedOverView, WayOut } from '#contract/handover.ts';
 import { handoverMachine } from '#machines/handover/handover.machine.ts';
 import type { Trip } from '#machines/handover/handover.types.ts';
 import { hrefOf } from '../shared/paths.ts';
@@ -40,7 +40,7 @@ type Calls = {
   handOver?: (asked: { withPerson: boolean }) => Promise<string>;
   leave?: () => Promise<WayOut>;
   ask?: () => Promise<HandedOverView>;
-  open?: () => Promise<never>;
+  open?: () => Promise<ArrivalView>;
 };
 
 async function show(trip: Trip, calls: Calls, service: Service = {}) {

@@ -63,6 +63,22 @@ describe('the payment', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Ihr Browser hat das Fenster blockiert');
   });
 
+  it.each([
+    [true, /Diese Seite können Sie danach schließen/],
+    [false, /Ohne Konto bleiben sie nur in diesem Browser/],
+  ])(
+    'that is under way can be started anew, and says where its result is found: %s',
+    async (hasUser, text) => {
+      const startPayment = vi.fn(() => new Promise<never>(() => undefined));
+      const view = { ...pending, facts: { ...pending.facts, hasUser } };
+      await showApplication(<PaymentScreen />, { process: view, startPayment });
+      await screen.findByText(text);
+      expect(screen.queryByText('Ihr Browser hat das Fenster blockiert')).toBeNull();
+      await userEvent.click(screen.getByRole('button', { name: 'Zahlung neu starten' }));
+      await waitFor(() => expect(startPayment).toHaveBeenCalledTimes(1));
+    },
+  );
+
   it('that was cancelled keeps the application and can be tried again', async () => {
     const startPayment = vi.fn(() => new Promise<never>(() => undefined));
     await showApplication(<PaymentScreen />, {

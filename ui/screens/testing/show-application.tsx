@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
-import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, createActor, fromPromise } from 'xstate';
 import { followSession } from '#browser/wiring/cover.ts';
 import { formStoreOf } from '#browser/wiring/form-store.ts';
 import type { LeftAccount, ProviderPage, SessionReading, SessionUser } from '#contract/auth.ts';
@@ -82,7 +82,7 @@ export type ApplicationService = {
 };
 
 type Offered = { offer: MetadataView | null; areaName: string };
-type Beside = Partial<ReturnType<Portal['getSnapshot']>['children']>;
+type Beside = { [name in 'accountLogout' | 'build' | 'keeping' | 'restoring' | 'windows']?: AnyActorRef };
 
 /** Shows a screen of an application that was opened by the number of its process. */
 export async function showApplication(
