@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorLogic, type AnyStateMachine, createActor, createMachine, toPromise } from 'xstate';
+import type { Portal } from '#machines/portal/portal.machine.ts';
 import type { Api } from '../api.ts';
 import { wireAccountLogout } from './account-logout.ts';
 import { wireApplication } from './application.ts';
@@ -17,8 +18,11 @@ import { wireLogins } from './logins.ts';
 import { wireOwnData } from './own-data.ts';
 import { wireSaving } from './saving.ts';
 import { wireSearch } from './search.ts';
-import { wireSession } from './session.ts';
+import { sessionSigns, wireSession } from './session.ts';
 import { wireUpload } from './upload.ts';
+import { watchReturn } from './watch-return.ts';
+import { watchTab } from './watch-tab.ts';
+import { watchClock, watchNetwork } from './watchers.ts';
 import { wireWindows } from './windows.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -342,6 +346,8 @@ describe('a hand-over', () => {
   });
 });
 
+const windowsOf = () => wireWindows(serverOf().api, { saveAll: async () => undefined, beginAnew: vi.fn() });
+
 describe('what a window watches', () => {
   /** Runs a watcher; returns what it reports, and how to end it. */
   function watch(logic: AnyActorLogic) {
@@ -366,6 +372,83 @@ describe('what a window watches', () => {
     stop();
     pops();
     expect(heard).toEqual([event]);
+  });
+
+  it.each<[string, () => AnyActorLogic, object?]>([
+    ['a login', () => part(wireLogin(serverOf().api), 'watchHistory')],
+    ['a logout at the account', () => part(wireAccountLogout(), 'watchHistory')],
+    [
+      'a newer build',
+      () =>
+        part(
+          wireBuild(async () => undefined),
+          'watchTab',
+        ),
+    ],
+    ['the return from a payment', () => watchReturn, { processId: 'p1' }],
+    ['a tab', () => watchTab],
+    ['the clock', () => watchClock],
+    ['the network', () => watchNetwork],
+    ['the other windows', () => part(windowsOf(), 'watchWindows'), { processId: 'p1' }],
+  ])('is watched no longer than the flow lasts: %s', (_, logic, input) => {
+    const held: string[] = [];
+    const key = (type: string, options: unknown) => `${type} ${JSON.stringify(options ?? false)}`;
+    for (const target of [EventTarget.prototype, window]) {
+      vi.spyOn(target, 'addEventListener').mockImplementation(
+        (type: string, _listener: unknown, options?: unknown) => void held.push(key(type, options)),
+      );
+      vi.spyOn(target, 'removeEventListener').mockImplementation(
+        (type: string, _listener: unknown, options?: unknown) =>
+          void held.splice(held.indexOf(key(type, options)), 1),
+      );
+    }
+    const actor = createActor(createMachine({ invoke: { src: logic(), input: input as never } })).start();
+    expect(held).not.toEqual([]);
+    actor.stop();
+    expect(held).toEqual([]);
+  });
+
+  it('a window that is back in sight asks who edits, one that goes does not', () => {
+    const look = vi.spyOn(document, 'visibilityState', 'get');
+    const heard: string[] = [];
+    const hearing = { actions: ({ event }: { event: { type: string } }) => void heard.push(event.type) };
+    const src = part(windowsOf(), 'watchWindows');
+    const actor = createActor(
+      createMachine({ invoke: { src, input: { processId: 'p1' } }, on: { '*': hearing } }),
+    ).start();
+    for (const state of ['hidden', 'visible'] as const) {
+      look.mockReturnValue(state);
+      document.dispatchEvent(new Event('visibilitychange'));
+      expect(heard).toEqual(state === 'visible' ? ['window.returned'] : []);
+    }
+    actor.stop();
+  });
+
+  it('what other windows say of the session is passed on, and nothing else', async () => {
+    const send = vi.fn();
+    const portal = { getSnapshot: () => ({ children: { session: { send } } }) } as unknown as Portal;
+    const stop = sessionSigns(
+      () => portal,
+      () => true,
+    ).hearOthers();
+    const other = new BroadcastChannel('serviceportal');
+    other.postMessage({ type: 'payment.returned', processId: null });
+    other.postMessage({ type: 'editing.requested', processId: 'p1' });
+    other.postMessage({ type: 'session.renewed' });
+    await vi.waitFor(() => expect(send).toHaveBeenCalled());
+    expect(send.mock.calls).toEqual([[{ type: 'session.renewed' }]]);
+    stop();
+    other.close();
+  });
+
+  it('the other windows learn of a login', async () => {
+    const other = new BroadcastChannel('serviceportal');
+    const heard: unknown[] = [];
+    other.addEventListener('message', ({ data }) => void heard.push(data));
+    const { announceLogin } = wireLogin(serverOf().api).implementations.actions;
+    (announceLogin as unknown as () => void)();
+    await vi.waitFor(() => expect(heard).toEqual([{ type: 'session.renewed' }]));
+    other.close();
   });
 
   it('a tab that is back in sight is told of, one that goes is not, and none after that', () => {

@@ -92,6 +92,24 @@ describe('the application on the screen', () => {
     });
   });
 
+  it('says why a step is closed, and nothing of one that is open', async () => {
+    const { told } = await start();
+    const { sayWhyClosed } = flow('application').implementations.actions;
+    const matches = (state: unknown) => JSON.stringify(state) === '{"progress":"confirmed"}';
+    const say = (process: object | null) =>
+      (sayWhyClosed as unknown as (scope: object, params: object) => void)(
+        { self: { getSnapshot: () => ({ context: { process, formPlace: null }, matches }) } },
+        { step: 'payment' },
+      );
+    say({ status: 'SUBMITTED', facts: {} });
+    expect(told).toHaveBeenCalledExactlyOnceWith({
+      type: 'notification.raised',
+      notification: { type: 'info', key: 'application:closed.sent' },
+    });
+    say(null);
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
   it('has its address named, and corrected', async () => {
     const { told, refuseStep } = await start();
     act(flow('application'), 'announceProcess', { processId: 'p1' });

@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { ConflictView } from '#contract/conflict.ts';
+import type { ProcessView } from '#contract/process.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import { conflictMachine } from '#machines/conflict/conflict.machine.ts';
 import { texts } from '../testing/show-screen.tsx';
@@ -62,7 +63,7 @@ it('what is not chosen yet is said at its field, and nothing is decided before',
     source: { providerId: 'nkb', trustLevel: 'high', at: '2026-11-20T12:00:00Z' },
     differences: [difference('Nachname'), difference('Vorname')],
   };
-  const decide = vi.fn(() => new Promise<never>(() => undefined));
+  const decide = vi.fn(() => new Promise<ProcessView>(() => undefined));
   const flow = createActor(
     conflictMachine.provide({
       actors: { loadConflict: fromPromise(async () => conflict), decideConflict: fromPromise(decide) },

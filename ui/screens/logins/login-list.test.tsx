@@ -10,7 +10,7 @@ import { LoginList } from './login-list.tsx';
 
 provideWindow();
 
-const login = (id: string, browser: string, isThis = false): LoginView => ({
+const login = (id: string, browser: LoginView['device']['browser'], isThis = false): LoginView => ({
   id,
   isThis,
   openedAt: '2026-11-20T08:00:00Z',

@@ -28,8 +28,8 @@ async function show(returned: LogoutReturn | null) {
 
 describe('after the logout at the account', () => {
   it.each([
-    ['confirmed', /^Auch im Bürgerkonto sind Sie abgemeldet/, false],
-    ['open', /^Hier sind Sie abgemeldet. Ob Sie auch im Bürgerkonto abgemeldet sind, wissen wir nicht/, true],
+    ['confirmed', /^Auch im Bürgerkonto sind Sie abgemeldet/],
+    ['open', /^Hier sind Sie abgemeldet. Ob Sie auch im Bürgerkonto abgemeldet sind, wissen wir nicht/],
   ] as const)('the person reads whether the account has confirmed it: %s', async (result, text) => {
     await show({ providerId: 'nkb', result });
     screen.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' });
