@@ -60,6 +60,7 @@ describe('who leaves', () => {
   it('with files that are not handed in is asked, but not for the same page in the other language', async () => {
     await show({ arrived: 1, sending: false });
     expect(blocks('/')).toBe(true);
+    expect(blocks('/formular?id=p')).toBe(true);
     expect(blocks(handIn('de', 'another'))).toBe(true);
     expect(blocks(handIn('en', 'p'))).toBe(false);
     expect(asked().enableBeforeUnload(), 'they are found again after a reload').toBe(false);

@@ -34,6 +34,7 @@ describe('after the logout at the account', () => {
     await show({ providerId: 'nkb', result });
     screen.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' });
     screen.getByText(text);
+    expect(document.title).toMatch(/^Sie sind abgemeldet – /);
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toContain('/');
     expect(links).toContain(hrefOf.account('de'));
