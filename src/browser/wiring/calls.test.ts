@@ -424,6 +424,35 @@ describe('what a window watches', () => {
     actor.stop();
   });
 
+  it('a tab tells how long it was away, each time anew', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const look = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+    const heard: object[] = [];
+    const hearing = { actions: ({ event }: { event: object }) => void heard.push(event) };
+    const actor = createActor(createMachine({ invoke: { src: watchTab }, on: { '*': hearing } })).start();
+    const turn = (state: DocumentVisibilityState) => {
+      look.mockReturnValue(state);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    turn('visible');
+    expect(heard).toEqual([]);
+    turn('hidden');
+    vi.setSystemTime(Date.now() + 5_000);
+    turn('hidden');
+    turn('visible');
+    turn('visible');
+    vi.setSystemTime(Date.now() + 60_000);
+    turn('hidden');
+    turn('visible');
+    const returned = heard.filter((event) => 'awayMs' in event);
+    expect(returned).toEqual([
+      { type: 'tab.returned', awayMs: 5_000 },
+      { type: 'tab.returned', awayMs: 0 },
+    ]);
+    actor.stop();
+    vi.useRealTimers();
+  });
+
   it('what other windows say of the session is passed on, and nothing else', async () => {
     const send = vi.fn();
     const portal = { getSnapshot: () => ({ children: { session: { send } } }) } as unknown as Portal;

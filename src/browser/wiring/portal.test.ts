@@ -222,6 +222,16 @@ describe('a form is saved', () => {
     expect(listeners()).toBe(0);
   });
 
+  it('and nobody who waits is left behind for it', async () => {
+    const { page, move } = formOf();
+    const { signal } = new AbortController();
+    const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
+    const saved = formIsSaved(page, signal);
+    move(null);
+    await saved;
+    expect(remove.mock.calls).toEqual(add.mock.calls);
+  });
+
   it('or not, when nobody waits any more', async () => {
     const { page, listeners } = formOf();
     const waiting = new AbortController();
