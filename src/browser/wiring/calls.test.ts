@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorLogic, type AnyStateMachine, createActor, createMachine, toPromise } from 'xstate';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 import type { Api } from '../api.ts';
+import { ApiProblem } from '../api-problem.ts';
 import { wireAccountLogout } from './account-logout.ts';
 import { wireApplication } from './application.ts';
 import { wireBuild } from './build.ts';
@@ -316,6 +317,32 @@ describe('a step of a flow asks the server for just that', () => {
     expect(asked).toEqual([]);
   });
 
+  it.each(['report', 'takeOver'])('an answer about the windows leaves nothing behind: %s', async (step) => {
+    vi.useFakeTimers();
+    const remove = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
+    await carryOut(windowsOf(), step, { processId: 'p1', waits: false });
+    expect(vi.getTimerCount()).toBe(0);
+    expect(remove.mock.calls.map(([type]) => type)).toContain('abort');
+    vi.useRealTimers();
+  });
+
+  it('a place that is refused for good is not asked for again', async () => {
+    const asked: string[] = [];
+    const refusing = new Proxy({} as Api, {
+      get: (_, name: string) => () => {
+        asked.push(name);
+        return Promise.reject(new ApiProblem('place-not-covered'));
+      },
+    });
+    const changed = carryOut(flows.application(refusing), 'changePlace', {
+      ...call,
+      processId: 'p1',
+      area: '01',
+    });
+    await expect(changed).rejects.toThrow('place-not-covered');
+    expect(asked).toEqual(['changePlace']);
+  });
+
   it('only a window in sight occupies a connection', async () => {
     const look = vi.spyOn(document, 'visibilityState', 'get');
     const waits = async (state: DocumentVisibilityState, waits: boolean) => {
@@ -424,6 +451,16 @@ describe('what a window watches', () => {
     actor.stop();
   });
 
+  it('a device that slept is noticed when the browser wakes the page', () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const { heard, stop } = watch(watchClock);
+    vi.setSystemTime(Date.now() + 60_000);
+    document.dispatchEvent(new Event('resume'));
+    expect(heard).toEqual(['clock.woke']);
+    stop();
+    vi.useRealTimers();
+  });
+
   it('a tab tells how long it was away, each time anew', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const look = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
@@ -470,14 +507,24 @@ describe('what a window watches', () => {
     other.close();
   });
 
-  it('the other windows learn of a login', async () => {
+  it('the other windows learn of a login, and of what this one tells of the session', async () => {
     const other = new BroadcastChannel('serviceportal');
     const heard: unknown[] = [];
     other.addEventListener('message', ({ data }) => void heard.push(data));
     const { announceLogin } = wireLogin(serverOf().api).implementations.actions;
     (announceLogin as unknown as () => void)();
-    await vi.waitFor(() => expect(heard).toEqual([{ type: 'session.renewed' }]));
+    const { tellWindows } = wireSession(serverOf().api).implementations.actions;
+    const ended = { type: 'session.ended', erased: null };
+    (tellWindows as unknown as (scope: object, params: object) => void)({}, { message: ended });
+    await vi.waitFor(() => expect(heard).toEqual([{ type: 'session.renewed' }, ended]));
     other.close();
+  });
+
+  it('who stays here stops the browser on its way', () => {
+    const stop = vi.spyOn(window, 'stop').mockReturnValue(undefined);
+    const { stayHere } = wireAccountLogout().implementations.actions;
+    (stayHere as unknown as () => void)();
+    expect(stop).toHaveBeenCalledOnce();
   });
 
   it('a tab that is back in sight is told of, one that goes is not, and none after that', () => {

@@ -155,6 +155,19 @@ it('ends a frame that says more than sixty things in a second, whatever they are
   expect(heard).toHaveLength(1);
 });
 
+it('gives up a frame that floods it at any time', async () => {
+  vi.advanceTimersByTime(60_000);
+  for (let count = 0; count < 101; count += 1) await say('noise');
+  expect(heard).toEqual([{ type: 'frame.flooded' }]);
+});
+
+it('says hello also to a frame that has said something else', async () => {
+  channel.send({ type: 'hello' });
+  await say({ v: 1, caseId: CASE, type: 'lip:height', height: 812 });
+  vi.advanceTimersByTime(1_000);
+  expect(told).toHaveLength(3);
+});
+
 it('counts each second anew', async () => {
   for (let count = 0; count < 60; count += 1) await say('noise');
   vi.advanceTimersByTime(1_001);
