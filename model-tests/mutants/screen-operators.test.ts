@@ -4,7 +4,7 @@ import { instrument } from './instrument.ts';
 
 type Shown = { name: string; props: Record<string, unknown>; children: unknown[] };
 
-/** What a screen shows, each time with another mutant active; the first is without any. */
+/** Contents of a screen, each time with another mutant active; the first is without any. */
 async function showEach(code: string): Promise<Record<string, unknown>> {
   const { code: instrumented, mutants } = instrument('ui/screens/x.tsx', `const shown = ${code};`, 1);
   const { code: plain } = await transformWithOxc(instrumented, 'x.tsx', {

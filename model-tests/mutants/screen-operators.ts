@@ -13,7 +13,7 @@ export const isLook = (node: Node): boolean =>
   (node.type === 'JSXAttribute' && LOOKS.test(String(nodeOf(node, 'name').name))) ||
   (node.type === 'Property' && LOOKS.test(keyOf(node) ?? ''));
 
-/** What is left out of a screen: an attribute, or a component among others. */
+/** Parts to leave out of a screen: an attribute, or a component among others. */
 export function* leftOut(node: Node, { parent, key }: Around): Generator<Place> {
   const { start, end } = node;
   if (node.type === 'JSXAttribute' && TELLING.test(String(nodeOf(node, 'name').name))) {

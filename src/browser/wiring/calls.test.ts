@@ -92,7 +92,7 @@ const call = { params: { id: 'p1' }, query: lang };
 
 type Row = [flow: keyof typeof flows, step: string, input: unknown, name: string, request: object];
 
-/** What only reads is given up when nobody waits for it any more. */
+/** Steps that only read, given up when nobody waits for it any more. */
 const reading: Row[] = [
   ['application', 'loadProcess', asked, 'getProcess', call],
   ['application', 'loadSummary', asked, 'getSnapshot', call],
@@ -142,7 +142,7 @@ const reading: Row[] = [
   ],
 ];
 
-/** What changes something and returns the new state. */
+/** Steps that change something and return the new state. */
 const changing: Row[] = [
   [
     'application',
@@ -223,7 +223,7 @@ const changing: Row[] = [
   ],
 ];
 
-/** What changes something and returns nothing that anybody needs. */
+/** Steps that change something and return nothing that anybody needs. */
 const silent: Row[] = [
   ['application', 'openAnonymousSession', { locale: 'de' }, 'openPseudo', { body: { locale: 'de' } }],
   [

@@ -39,11 +39,11 @@ async function show(answers: EditingView[], takeOver: () => Promise<EditingView>
   const shown = await showApplication(<EditingAlert />, { process: process(), form, beside: { windows } });
   return { ...shown, windows, taking };
 }
-const ago = '2026-11-20T11:30:00Z';
+const AGO = '2026-11-20T11:30:00Z';
 
 describe('an application that another window edits', () => {
   it('can only be read here, and says where it is edited and what going on here means', async () => {
-    await show([elsewhere('window', ago)]);
+    await show([elsewhere('window', AGO)]);
     const title = screen.getByText('Dieser Antrag wurde schon in einem anderen Fenster geöffnet');
     expect(title.closest('[aria-live="polite"], [role="status"]')).not.toBeNull();
     screen.getByText(/können Sie den Antrag lesen, aber nicht ändern/);
@@ -53,12 +53,12 @@ describe('an application that another window edits', () => {
   });
 
   it('is named on another device', async () => {
-    await show([elsewhere('device', ago)]);
+    await show([elsewhere('device', AGO)]);
     screen.getByText(/^Dieser Antrag wurde schon auf einem anderen Gerät/);
   });
 
   it('is taken over once, and says that this takes a moment', async () => {
-    const { taking } = await show([elsewhere('window', ago)]);
+    const { taking } = await show([elsewhere('window', AGO)]);
     const button = screen.getByRole('button', { name: 'Bearbeitung hier aktivieren' });
     await userEvent.click(button);
     await userEvent.click(button);
@@ -68,7 +68,7 @@ describe('an application that another window edits', () => {
   });
 
   it('says why it could not be taken over, and can be tried again', async () => {
-    const { taking } = await show([elsewhere('window', ago)], () =>
+    const { taking } = await show([elsewhere('window', AGO)], () =>
       Promise.reject({ code: 'database-unavailable', requestId: 'n-1' }),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Bearbeitung hier aktivieren' }));
@@ -80,7 +80,7 @@ describe('an application that another window edits', () => {
 
 describe('an application that another window has taken over', () => {
   it.each([
-    ['today', ago, 'Das war: heute um 12:30 Uhr.'],
+    ['today', AGO, 'Das war: heute um 12:30 Uhr.'],
     ['earlier', '2026-11-18T11:30:00Z', 'Das war: 18. November 2026 um 12:30.'],
   ])('says when that was: %s', async (_, since, when) => {
     await show([own, elsewhere('window', since)]);
@@ -89,7 +89,7 @@ describe('an application that another window has taken over', () => {
   });
 
   it('says whether the last entries of this window were saved', async () => {
-    const { application } = await show([own, elsewhere('window', ago)]);
+    const { application } = await show([own, elsewhere('window', AGO)]);
     await screen.findByText('Ihre Eingaben aus diesem Fenster sind gespeichert.');
     const filling = application.getSnapshot().children.form!;
     await waitFor(() => expect(filling.getSnapshot().matches('open')).toBe(true));
@@ -111,7 +111,7 @@ describe('the focus', () => {
 
   it('goes to the notice where it was nowhere, and to the page when the notice goes', async () => {
     const main = page();
-    const { unmount } = await show([elsewhere('window', ago)]);
+    const { unmount } = await show([elsewhere('window', AGO)]);
     expect(document.activeElement?.className).toBe('sp-editing');
     (document.activeElement as HTMLElement).blur();
     unmount();
@@ -121,14 +121,14 @@ describe('the focus', () => {
   it('leaves a field that cannot be used any more', async () => {
     page().querySelector('p')?.focus();
     expect(document.activeElement?.textContent).toBe('locked');
-    await show([elsewhere('window', ago)]);
+    await show([elsewhere('window', AGO)]);
     expect(document.activeElement?.className).toBe('sp-editing');
   });
 
   it('stays where the person is', async () => {
     const button = page().querySelector('button')!;
     button.focus();
-    const { unmount } = await show([elsewhere('window', ago)]);
+    const { unmount } = await show([elsewhere('window', AGO)]);
     expect(document.activeElement).toBe(button);
     unmount();
     expect(document.activeElement).toBe(button);

@@ -13,9 +13,9 @@ import { HandoverContent } from './handover-content.tsx';
 afterEach(cleanup);
 
 const never = () => new Promise<never>(() => undefined);
-const leiKaId = '99102013104000';
+const SERVICE = '99102013104000';
 const departure: DepartureView = {
-  leiKaId,
+  leiKaId: SERVICE,
   service: 'Hundesteuer',
   area: { key: '010020000000', name: 'Kiel' },
   receiver: 'Portal Nachbarland',
@@ -68,7 +68,7 @@ async function show(trip: Trip, calls: Calls, service: Service = {}) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 const refuses = (code: string) => () => Promise.reject({ code, requestId: 'n-1' });
-const going: Trip = { kind: 'departure', leiKaId, area: '010020000000' };
+const going: Trip = { kind: 'departure', leiKaId: SERVICE, area: '010020000000' };
 
 describe('before a person goes to another portal', () => {
   const withPerson = (address = 'Fleethörn 9, 24103 Kiel') => ({
@@ -89,7 +89,7 @@ describe('before a person goes to another portal', () => {
     screen.getByText(/^Sonst nichts/);
     screen.getByText(/^Ohne Anmeldung finden Sie den Antrag später nur/);
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(href('Hier bleiben')).toBe(hrefOf.service('de', leiKaId, { area: '010020000000' }));
+    expect(href('Hier bleiben')).toBe(hrefOf.service('de', SERVICE, { area: '010020000000' }));
   });
 
   it('they can log in first, and come back here', async () => {
@@ -206,7 +206,7 @@ describe('what cannot go on', () => {
     await screen.findByRole('heading', { level: 1, name: title });
     screen.getByText('An diesem Ort betreibt kein anderes Portal diese Leistung.');
     expect(links()).toEqual(['Zur Leistung', 'Zur Startseite']);
-    expect(href('Zur Leistung')).toBe(hrefOf.service('de', leiKaId, { area: '010020000000' }));
+    expect(href('Zur Leistung')).toBe(hrefOf.service('de', SERVICE, { area: '010020000000' }));
     expect(screen.queryByText(/wurde nichts gesendet|^Wenn Sie angemeldet waren/)).toBeNull();
   });
 

@@ -19,8 +19,8 @@ provideWindow();
 
 const never = () => new Promise<never>(() => undefined);
 const leiKaId = metadata.leiKaId;
-const area = '010020000000';
-const beginning = { kind: 'service', leiKaId, area } as const;
+const AREA = '010020000000';
+const beginning = { kind: 'service', leiKaId, area: AREA } as const;
 type Given = { file: ChosenAnswers; code: string };
 
 /** Shows the start of an application for a form. */
@@ -213,14 +213,14 @@ describe('answers that were kept as a file', () => {
   });
 
   it('that belong to another service lead there', async () => {
-    const startOver = { leiKaId: '99000000000000', area };
+    const startOver = { leiKaId: '99000000000000', area: AREA };
     const restore = () => Promise.reject({ code: 'saved-answers-other-form', requestId: null, startOver });
     await show({}, { restore });
     await choose();
     await typeCode();
     submit();
     const link = await screen.findByRole('link', { name: 'Zum Antrag, zu dem die Datei gehört' });
-    expect(link.getAttribute('href')).toBe(hrefOf.start('de', '99000000000000', area));
+    expect(link.getAttribute('href')).toBe(hrefOf.start('de', '99000000000000', AREA));
     const alert = link.closest('[role="alert"]')!;
     expect(alert.textContent).toContain('Die Datei wurde nicht geöffnet');
     await waitFor(() => expect(alert.contains(document.activeElement)).toBe(true));
