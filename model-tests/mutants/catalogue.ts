@@ -19,8 +19,8 @@ export const THRESHOLDS: { folder: string; percent: number }[] = [
   { folder: 'src/server/views', percent: 50 },
   { folder: 'src/server/sending', percent: 50 },
   { folder: 'src/server/storage', percent: 30 },
-  { folder: 'src/browser/wiring', percent: 85 },
-  { folder: 'ui/screens', percent: 85 },
+  { folder: 'src/browser/wiring', percent: 80 },
+  { folder: 'ui/screens', percent: 60 },
 ];
 
 export type Catalogue = {

@@ -507,7 +507,7 @@ describe('what a window watches', () => {
     other.close();
   });
 
-  it('the other windows learn of a login, and of what this one tells of the session', async () => {
+  it('the other windows learn of a login, of what this one tells of the session, and that it wants to edit', async () => {
     const other = new BroadcastChannel('serviceportal');
     const heard: unknown[] = [];
     other.addEventListener('message', ({ data }) => void heard.push(data));
@@ -516,7 +516,10 @@ describe('what a window watches', () => {
     const { tellWindows } = wireSession(serverOf().api).implementations.actions;
     const ended = { type: 'session.ended', erased: null };
     (tellWindows as unknown as (scope: object, params: object) => void)({}, { message: ended });
-    await vi.waitFor(() => expect(heard).toEqual([{ type: 'session.renewed' }, ended]));
+    const { askOthers } = windowsOf().implementations.actions;
+    (askOthers as unknown as (scope: object, params: object) => void)({}, { processId: 'p1' });
+    const wanted = { type: 'editing.requested', processId: 'p1' };
+    await vi.waitFor(() => expect(heard).toEqual([{ type: 'session.renewed' }, ended, wanted]));
     other.close();
   });
 
