@@ -544,6 +544,17 @@ describe('deleting a draft', () => {
     expect(deletion).toHaveBeenCalledExactlyOnceWith({ id: 'd1', paidConsent: true });
   });
 
+  it('of a paid one can be called off at the second question', async () => {
+    const deletion = vi.fn(async () => undefined);
+    await show({ ...area({ drafts: [paid] }), deletion });
+    await press(/^Löschen/);
+    await press('Entwurf löschen');
+    screen.getByText('Sie haben schon bezahlt');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Abbrechen' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(deletion).not.toHaveBeenCalled();
+  });
+
   it('of a paid one does not happen when the consent was taken back', async () => {
     const deletion = vi.fn(async () => undefined);
     await show({ ...area({ drafts: [paid] }), deletion });
