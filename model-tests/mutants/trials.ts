@@ -11,7 +11,7 @@ const LOADING_MS = 60;
 /** A slow machine, or a mutant that makes every test a little slower, is not a failure. */
 const PATIENCE = 5;
 const LEAST_PATIENCE_MS = 5_000;
-/** The same where a database is opened, whose first start a busy machine delays most. */
+/** Least patience where a database is opened, whose first start a busy machine delays most. */
 const LEAST_PATIENCE_OF_SERVER_MS = 30_000;
 /** Limit for a test of a file that was slow when it was measured: a mutant may have made it endless. */
 const MOST_PATIENCE_MS = 60_000;
