@@ -57,6 +57,7 @@ describe('a hand-in that has failed', () => {
 
   it('is tried again at once, and kept as long as it is tried', async () => {
     const id = await failed();
+    expect(handInMark(await handInOf(id))).toBe('failed:3:');
     expect(await tryNow(id)).toBe('done');
     expect(await handInOf(id)).toMatchObject({ state: 'waiting' });
     expect(await server.jobsOf('hand-in')).toHaveLength(1);
