@@ -185,3 +185,9 @@ describe('data', () => {
     expect(saved.page).toBe('dog');
   });
 });
+
+it('an application that needs a higher level than the login’s stays closed to its person', async () => {
+  const row = await fillIn(server.context, petra, 'hundesteuer');
+  demand(row.metadataId, { trustLevel: 'high' });
+  await expect(change(petra, row, { dogName: 'Bello' })).rejects.toThrow('trust-level-too-low');
+});
