@@ -1,6 +1,10 @@
 import { BoxShape, BoxTitle } from './box-shape.tsx';
 import type { DiagramProps } from './diagram-props.ts';
-import { LineLabels, LineShape } from './line-shape.tsx';
+import { isMarked, LineLabels, LineShape } from './line-shape.tsx';
+
+/** The lines of a drawing, marked ones above those with which they share a piece. */
+const markedLast = (of: DiagramProps) =>
+  of.layout.lines.toSorted((one, other) => Number(isMarked(one, of)) - Number(isMarked(other, of)));
 
 /** A workflow as a picture: pure, so that it is the same in a page, in a file and in a report. */
 export function Diagram(props: DiagramProps) {
@@ -19,7 +23,7 @@ export function Diagram(props: DiagramProps) {
       {boxes.map((box) => (
         <BoxShape key={box.id} box={box} of={props} />
       ))}
-      {lines.map((line) => (
+      {markedLast(props).map((line) => (
         <LineShape key={line.id} line={line} of={props} />
       ))}
       {boxes.map((box) => (

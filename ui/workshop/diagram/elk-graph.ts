@@ -26,7 +26,10 @@ const optionsOf = (direction: Direction) => ({
   'elk.layered.thoroughness': '20',
 });
 
-const spacing = {
+/** Options of a box with others inside, and of the whole. */
+const inside = {
+  // Lines from one box share their beginning, those to one box their end: a fan is a trunk with branches.
+  'elk.layered.mergeEdges': 'true',
   'elk.spacing.nodeNode': '28',
   'elk.spacing.edgeNode': '16',
   'elk.spacing.edgeEdge': '12',
@@ -55,7 +58,7 @@ export function elkGraph(view: View, words: DiagramWords, direction: Direction):
       id: box.id,
       children: box.inside.map(nodeOf),
       layoutOptions: {
-        ...spacing,
+        ...inside,
         'elk.padding': `[top=${top},left=18,bottom=18,right=18]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${least.width},${least.height})`,
@@ -80,7 +83,7 @@ export function elkGraph(view: View, words: DiagramWords, direction: Direction):
   });
   return {
     id: '',
-    layoutOptions: { ...optionsOf(direction), ...spacing },
+    layoutOptions: { ...optionsOf(direction), ...inside },
     children: view.boxes.map(nodeOf),
     edges,
   };

@@ -43,6 +43,12 @@ function faultsOf({ boxes, lines, width, height }: Layout): string[] {
   ]);
 }
 
+/** Boxes whose lines do not begin together: at one place for those that go on, one for those that go back. */
+const fansOf = ({ lines }: Layout): string[] =>
+  [...Map.groupBy(lines, ({ from }) => from)]
+    .filter(([, own]) => new Set(own.map(({ points }) => JSON.stringify(points[0]))).size > 2)
+    .map(([from, own]) => `${own.length} lines from ${from}`);
+
 const drawings = [...workflows.values()].flatMap((machine) =>
   locales.flatMap((locale) =>
     [foldedAtFirst(machine), new Set<string>()]
@@ -62,6 +68,7 @@ describe('the drawing of', () => {
     async (_name, locale, machine, folded) => {
       const layout = await layoutOf(engine, machine, diagramWords(machine, locale), folded);
       expect(faultsOf(layout)).toEqual([]);
+      expect(fansOf(layout)).toEqual([]);
       for (const { points } of layout.lines) expect(points.length).toBeGreaterThan(1);
     },
   );

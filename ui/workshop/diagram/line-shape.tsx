@@ -27,6 +27,13 @@ function withHead(points: readonly Point[]): { path: string; head: string } {
   };
 }
 
+const isSelected = ({ arrows }: PlacedLine, { selected = null }: DiagramProps) =>
+  isSame(selected, { arrows });
+
+/** Whether a line was taken last, or is chosen. */
+export const isMarked = (line: PlacedLine, of: DiagramProps): boolean =>
+  has(of.taken, line.arrows) || isSelected(line, of);
+
 /** A line with its head. */
 export function LineShape({ line, of }: { line: PlacedLine; of: DiagramProps }) {
   const { path, head } = withHead(line.points);
@@ -34,7 +41,7 @@ export function LineShape({ line, of }: { line: PlacedLine; of: DiagramProps }) 
     'dg-line',
     line.isAssumed && 'dg-line--assumed',
     has(of.taken, line.arrows) && 'dg-line--taken',
-    isSame(of.selected ?? null, { arrows: line.arrows }) && 'dg-line--selected',
+    isSelected(line, of) && 'dg-line--selected',
   );
   return (
     <g className={name}>
