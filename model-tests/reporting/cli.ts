@@ -2,9 +2,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import '#server/closed-pipe.ts';
 import { runnerImport } from 'vite';
+import { WALKED_FOLDERS } from '#contract/walked-workflow.ts';
 import { gather } from './gather.ts';
 import { readKeptRun, writeKeptRun } from './kept-run.ts';
 import { reportFolder } from './ledger-files.ts';
+import { walkedFiles } from './walked-workflow.ts';
 
 /**
  * `npm run report`: makes pages of the results of the last run in `model-tests/report`. `--keep` keeps its figures in
@@ -18,8 +20,11 @@ const { module } = await runnerImport<typeof import('./page/page.tsx')>(
 const css = ['ui/styles/diagram.css', 'model-tests/reporting/page/report.css']
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
   .join('\n');
-rmSync(path.join(reportFolder, 'pages'), { recursive: true, force: true });
-for (const [name, text] of await module.renderReport(gather(new Date()), css)) {
+const report = gather(new Date());
+for (const folder of ['pages', WALKED_FOLDERS.workflows])
+  rmSync(path.join(reportFolder, folder), { recursive: true, force: true });
+const files = [...(await module.renderReport(report, css)), ...walkedFiles(report)];
+for (const [name, text] of files) {
   const file = path.join(reportFolder, name);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);

@@ -1,4 +1,5 @@
 import type { Proofs } from '#ui/workshop/reading-context.ts';
+import { pathsByArrow } from '#ui/workshop/walked/paths-by-arrow.ts';
 import type { LedgerFile } from '../reporting/shape.ts';
 
 /**
@@ -19,14 +20,12 @@ export function proofsOf(
       .filter(({ id, outcome }) => outcome === 'passed' && isShown(id, machine))
       .toSorted((a, b) => a.steps.length - b.steps.length);
     if (passed.length === 0) continue;
-    const paths = new Map<string, Set<string>>();
-    for (const { id, steps } of passed) {
-      for (const arrow of steps.filter(({ refused }) => !refused).flatMap(({ arrows }) => arrows)) {
-        paths.set(arrow, (paths.get(arrow) ?? new Set()).add(id));
-      }
-    }
+    const paths = passed.map(({ id, steps }) => ({
+      id,
+      arrows: steps.filter(({ refused }) => !refused).flatMap(({ arrows }) => arrows),
+    }));
     proofs.set(machine, {
-      paths: new Map([...paths].map(([arrow, ids]) => [arrow, [...ids]])),
+      paths: pathsByArrow(paths),
       report: report === null ? null : `${report}/${machine}.html`,
     });
   }

@@ -116,12 +116,14 @@ export const workshopCalls = {
       machines: z.array(machineTotals),
       /** States in which drafts end: deleted by their person, or erased after their time. */
       ends: z.array(z.object({ state: z.string(), deleted: z.number(), expired: z.number() })),
-      /** By form: how often its applications came to a status, in the order of the statuses. */
+      /** By form: how often its applications came to a status, in the order of the statuses, and how drafts ended there. */
       forms: z.array(
         z.object({
           form: z.string(),
           name: z.object({ de: z.string(), en: z.string() }),
-          reached: z.array(z.object({ state: z.string(), count: z.number() })),
+          reached: z.array(
+            z.object({ state: z.string(), count: z.number(), deleted: z.number(), expired: z.number() }),
+          ),
         }),
       ),
     }),

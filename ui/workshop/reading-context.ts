@@ -4,6 +4,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { LayoutEngine } from './diagram/layout.ts';
 import type { Place } from './place.ts';
 import type { WorkshopTexts } from './texts.ts';
+import type { TestRun } from './walked/walked.ts';
 
 /** Paths of a workflow that a test run has walked without a fault. */
 export type Proofs = {
@@ -22,10 +23,12 @@ export type Reading = {
   place: Place;
   /** Goes to a place; `replace` for text or a choice within one. */
   go: (place: Place, options?: { replace?: boolean }) => void;
-  /** Paths that a test run has walked, by workflow; only in the book as files, which may lie beside its report. */
+  /** Paths that a test run has walked, by workflow. */
   proofs?: ReadonlyMap<string, Proofs>;
   /** Assumed rules that the administration has confirmed; absent where nothing is known of it, as in the book as files. */
   confirmedRules?: readonly ConfirmedRule[];
+  /** The last test run, for the served workshop; absent in the book as files, which names the paths itself. */
+  testRun?: TestRun;
   /** Layout engine, which starts at its first use. */
   engine: LayoutEngine;
 };

@@ -1,5 +1,11 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Scroll } from './scroll.tsx';
+
+/**
+ * The titles of the columns for the style sheet, which writes them before each cell where a row is too wide for its place.
+ */
+const titles = (columns: readonly string[]): CSSProperties =>
+  Object.fromEntries(columns.map((title, index) => [`--column-${index + 1}`, JSON.stringify(`${title}: `)]));
 
 /**
  * A table in a part of the page that scrolls by itself.
@@ -23,7 +29,7 @@ export function Table({
 }) {
   return (
     <Scroll label={label} className={scroll}>
-      <table className={className}>
+      <table className={className} style={titles(columns)}>
         <thead>
           <tr>
             {columns.map((title) => (

@@ -1,4 +1,5 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react';
+import type { InspectionReport } from '#contract/inspection.ts';
 import type { PlayerStore } from './live/player-store.ts';
 import type { WorkshopApi } from './operators/workshop-api.ts';
 import { type Reading, ReadingProvider } from './reading-context.ts';
@@ -7,6 +8,8 @@ import { type Reading, ReadingProvider } from './reading-context.ts';
 export type Workshop = Reading & {
   /** Player of the reports of this browser's windows, over all sections. */
   player: PlayerStore;
+  /** Shows a recording in another viewer (INSPECTOR_URL), in a window of its own; absent without one. */
+  viewer?: { host: string; show: (reports: readonly InspectionReport[]) => void } | null;
   /** Calls for operators. */
   api: WorkshopApi;
 };

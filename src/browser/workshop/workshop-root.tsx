@@ -9,7 +9,9 @@ import { WorkshopPage } from '#ui/workshop/workshop-page.tsx';
 import { createApi } from '../api.ts';
 import { hearWindows } from './hear-windows.ts';
 import { layoutWorker } from './layout-worker.ts';
+import { testRunOf } from './test-run.ts';
 import { usePlace } from './use-place.ts';
+import { viewerAt } from './viewer.ts';
 
 /** The data that the page carries. */
 const readData = (): WorkshopData =>
@@ -20,7 +22,9 @@ export function WorkshopRoot() {
   const { locale, place, go } = usePlace();
   const [engine] = useState(layoutWorker);
   const [player] = useState(createPlayer);
-  const [{ confirmedRules }] = useState(readData);
+  const [{ confirmedRules, testRun: standing, viewer: viewerUrl }] = useState(readData);
+  const [testRun] = useState(() => testRunOf(standing));
+  const [viewer] = useState(() => viewerAt(viewerUrl));
   const [api] = useState(() => createApi(calls));
   useEffect(() => hearWindows(player.hear), [player]);
   const fixed = useMemo(
@@ -31,9 +35,11 @@ export function WorkshopRoot() {
       player,
       api,
       confirmedRules,
+      testRun,
+      viewer,
       hrefOf: (to: Place) => hrefOf(locale, to),
     }),
-    [locale, engine, player, api, confirmedRules],
+    [locale, engine, player, api, confirmedRules, testRun, viewer],
   );
   return (
     <WorkshopProvider value={{ ...fixed, place, go }}>

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { germanDay } from '#domain/german-time.ts';
+import type { ProcessStatus } from '#domain/process-status.ts';
 import type { ProcessState } from '#machines/process/process.types.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { CountKind } from '#server/storage/tables.ts';
@@ -14,13 +15,16 @@ const QUERIES_A_DAY = 2_000;
 
 type Row = { day: string; kind: CountKind; subject: string; detail: string; count: number };
 
+/** How a draft ended, after the status in which it did. */
+export type DraftEnd = `${ProcessStatus}/${'deleted' | 'expired'}`;
+
 export type Counts = {
   /** Counts a page, by its screen and subject, and its reader; `id` is empty for a screen that exists once. */
   page(screen: string, id: string, visitor: Visitor): void;
   /** Counts a search that found nothing; with its words only where they may be stored. */
   nothingFound(query: string | null): void;
-  /** Counts a status that an application has reached, by its form. */
-  step(form: string, status: ProcessState): void;
+  /** Counts a status that an application has reached, or an end of its draft, by its form. */
+  step(form: string, status: ProcessState | DraftEnd): void;
   /** Counts a move of a status machine, once it is committed. */
   moved(move: CountedMove): void;
   /** Writes counts added since the last time. */

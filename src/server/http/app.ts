@@ -50,6 +50,7 @@ import { themeRoutes } from './routes/theme.ts';
 import { uploadRoutes } from './routes/upload.ts';
 import { workshopRoutes } from './routes/workshop.ts';
 import { workshopPageRoutes } from './routes/workshop-page.ts';
+import { workshopTestRunRoutes } from './routes/workshop-test-run.ts';
 import { limitBodies } from './security/body-share.ts';
 import { createCallTurns } from './security/call-turns.ts';
 import { knowCallers, trusting } from './security/callers.ts';
@@ -181,6 +182,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   operationsInterruptionRoutes(app, context, files);
   workshopRoutes(app, context, logInByToken);
   workshopPageRoutes(app, context);
+  workshopTestRunRoutes(app, context);
   await pageRoutes(app, context, files, callTurns);
   return app;
 }

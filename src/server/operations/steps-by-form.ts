@@ -9,11 +9,14 @@ const steps = [...processStatuses, 'deleted'] as const;
 /** Number of times that applications of a form have come to a status. */
 export type StepOfForm = { form: string; status: (typeof steps)[number]; count: number };
 
+/** The form of an offer; its id where the content does not have it any more. */
+const formOf = (offer: string, content: Content): string => content.metadata.get(offer)?.fmsFormId ?? offer;
+
 /** Adds up the counts of offers by form, because the offers of all authorities share one form. */
 export function stepsByForm(counted: Counted[], content: Content): StepOfForm[] {
   const forms = new Map<string, Map<string, number>>();
   for (const { subject, detail, count } of counted) {
-    const form = content.metadata.get(subject)?.fmsFormId ?? subject;
+    const form = formOf(subject, content);
     const counts = forms.get(form) ?? new Map<string, number>();
     counts.set(detail, (counts.get(detail) ?? 0) + count);
     forms.set(form, counts);
@@ -34,12 +37,22 @@ export function serviceName(form: string, content: Content): Readonly<Localised>
   return (metadata && content.services.get(metadata.leiKaId)?.title) ?? { de: form, en: form };
 }
 
-/** Returns, for each form of a range of days, its name and how often its applications came to each status. */
+/** Returns, for each form of a range of days, how often its applications came to each status, and how often drafts ended there. */
 export async function formsReached(db: Database, range: DayRange, content: Content) {
-  const reached = stepsByForm(await readSteps(db, range), content);
+  const counted = await readSteps(db, range);
+  const reached = stepsByForm(counted, content);
+  const ended = (form: string, status: string, how: 'deleted' | 'expired') =>
+    counted
+      .filter(({ subject, detail }) => formOf(subject, content) === form && detail === `${status}/${how}`)
+      .reduce((sum, { count }) => sum + count, 0);
   return [...Map.groupBy(reached, ({ form }) => form)].map(([form, rows]) => ({
     form,
     name: serviceName(form, content),
-    reached: rows.map(({ status, count }) => ({ state: status, count })),
+    reached: rows.map(({ status, count }) => ({
+      state: status,
+      count,
+      deleted: ended(form, status, 'deleted'),
+      expired: ended(form, status, 'expired'),
+    })),
   }));
 }

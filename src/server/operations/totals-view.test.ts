@@ -116,6 +116,8 @@ it('says for each form how often its applications came to a status, in the order
     ['hundesteuer', 'SUBMITTED', 2],
     ['hundesteuer', 'EDITING', 5],
     ['gone', 'EDITING', 1],
+    ['hundesteuer', 'EDITING/expired', 3],
+    ['hundesteuer', 'EDITING/deleted', 1],
   ] as const;
   await storage.db
     .insertInto('dailyCount')
@@ -125,13 +127,17 @@ it('says for each form how often its applications came to a status, in the order
     .execute();
   const forms = await formsReached(storage.db, { from: '2026-11-20', to: '2026-11-20' }, content);
   expect(forms).toEqual([
-    { form: 'gone', name: { de: 'gone', en: 'gone' }, reached: [{ state: 'EDITING', count: 1 }] },
+    {
+      form: 'gone',
+      name: { de: 'gone', en: 'gone' },
+      reached: [{ state: 'EDITING', count: 1, deleted: 0, expired: 0 }],
+    },
     {
       form: 'hundesteuer',
       name: expect.objectContaining({ en: expect.stringMatching(/dog/i) }),
       reached: [
-        { state: 'EDITING', count: 5 },
-        { state: 'SUBMITTED', count: 2 },
+        { state: 'EDITING', count: 5, deleted: 1, expired: 3 },
+        { state: 'SUBMITTED', count: 2, deleted: 0, expired: 0 },
       ],
     },
   ]);

@@ -31,7 +31,10 @@ export async function expireApplication(context: ServerContext, processId: strin
     assertAsked(row);
     const listed = await endOfEntry(context, trx, row);
     if (listed === null || listed <= context.now()) {
-      if (row.status !== 'SUBMITTED') await noteExpiry(context, trx, row);
+      if (row.status !== 'SUBMITTED') {
+        await noteExpiry(context, trx, row);
+        if (row.counted) context.counts.step(row.metadataId, `${row.status}/expired`);
+      }
       await noteExpired(context, trx, row);
       await eraseProcess(context, trx, row);
       return { row, what: row.status === 'SUBMITTED' ? 'sent' : 'draft' } as const;

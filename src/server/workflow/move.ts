@@ -100,7 +100,10 @@ async function step(
 ): Promise<ProcessRow> {
   const moved = advance(processMachine, machineRow(row), event);
   if (!moved.accepted) throw refusedBy(row, event, by);
-  if (row.counted && moved.state !== row.status) context.counts.step(row.metadataId, moved.state);
+  if (row.counted && moved.state !== row.status) {
+    context.counts.step(row.metadataId, moved.state);
+    if (moved.state === 'deleted') context.counts.step(row.metadataId, `${row.status}/deleted`);
+  }
   const { id: processId, status: from } = row;
   const { state: to, rule } = moved;
   const entry: Move = { processId, machine: 'process', attempt: null, event: event.type, from, to, rule, by };

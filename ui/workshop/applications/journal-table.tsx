@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { JournalEntry } from '#contract/workshop.ts';
+import { languageTag } from '#domain/locale.ts';
 import { machineWords } from '../machine-words.ts';
 import { workflows } from '../machines.ts';
 import { StateName } from '../state-name.tsx';
 import { Table } from '../table.tsx';
+import { TechnicalName } from '../technical-name.tsx';
 import { useWorkshop } from '../workshop-context.ts';
 import { arrowOf, eventArrowOf, isNothingNew } from './journal-recording.ts';
 
@@ -59,7 +61,7 @@ function Row({
     if (state === null) return null;
     return machine ? <StateName machine={machine} path={state} /> : state;
   };
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'short', timeStyle: 'medium' });
   return (
     <tr className={isCurrent ? 'ws-current' : undefined}>
       <td>
@@ -84,7 +86,11 @@ function Row({
         <span className="ws-quiet ws-line">
           {t(`applications.mover.${entry.by}`)}, {time.format(new Date(entry.at))}
         </span>
-        {entry.event !== null && <code className="ws-technical">{entry.event}</code>}
+        {entry.event !== null && (
+          <code className="ws-technical">
+            <TechnicalName>{entry.event}</TechnicalName>
+          </code>
+        )}
       </td>
       <td>
         {entry.from !== null && <>{titleOf(entry.from)} → </>}

@@ -1,4 +1,5 @@
 import type { ConfirmedRule } from '#domain/confirmed-rule.ts';
+import { languageTag } from '#domain/locale.ts';
 import { useReading } from '../reading-context.ts';
 
 /** How far the confirmation of an assumed rule has come. */
@@ -13,7 +14,7 @@ export const standingOf = (confirmed: ConfirmedRule | undefined): Standing =>
 export function Confirmation({ of }: { of: ConfirmedRule | undefined }) {
   const { t, locale } = useReading();
   if (of === undefined) return <span className="ws-quiet ws-screen">{t('assumed.standing.open')}</span>;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+  const day = new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(of.on),
   );
   return (

@@ -1,6 +1,7 @@
 import type { DescribedArrow, DescribedMachine } from '#machines/drawing/describe.ts';
 import { machineWords } from '../machine-words.ts';
 import { useReading } from '../reading-context.ts';
+import { TechnicalName } from '../technical-name.tsx';
 import { Source } from './source.tsx';
 
 /** One arrow in a few lines, without its rule. */
@@ -18,7 +19,9 @@ export function ArrowEntry({ machine, arrow }: { machine: DescribedMachine; arro
         {nameOf(arrow.from)} → {arrow.to.length > 0 ? arrow.to.map(nameOf).join(', ') : t('table.stays')}
       </p>
       <p className="ws-quiet">
-        <code>{arrow.id}</code>
+        <code>
+          <TechnicalName>{arrow.id}</TechnicalName>
+        </code>
       </p>
     </>
   );

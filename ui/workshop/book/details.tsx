@@ -5,6 +5,7 @@ import { compoundStates } from '../diagram/folding.ts';
 import { machineWords } from '../machine-words.ts';
 import { placeOfPart } from '../part-address.ts';
 import { useReading } from '../reading-context.ts';
+import { TechnicalName } from '../technical-name.tsx';
 import { ArrowEntry, RuleSentence } from './arrow-entry.tsx';
 import { whatItIs } from './state-table.tsx';
 
@@ -101,7 +102,9 @@ function StateDetails({
         {t('table.state')}: {title}
       </h3>
       <p className="ws-quiet">
-        <code>{path}</code>
+        <code>
+          <TechnicalName>{path}</TechnicalName>
+        </code>
       </p>
       <p>{whatItIs(state, t, words)}</p>
       {compoundStates(machine).includes(path) && (

@@ -7,7 +7,16 @@ import { ProofsNote } from './proofs.tsx';
 import { StateTable } from './state-table.tsx';
 
 /** One workflow: picture and tables, which say the same. */
-export function WorkflowView({ machine, drawing }: { machine: DescribedMachine; drawing: ReactNode }) {
+export function WorkflowView({
+  machine,
+  drawing,
+  walked,
+}: {
+  machine: DescribedMachine;
+  drawing: ReactNode;
+  /** What a test run has walked, where there may be one. */
+  walked?: ReactNode;
+}) {
   const { t, locale, hrefOf } = useReading();
   const { title, summary } = machineWords(machine, locale);
   return (
@@ -22,6 +31,7 @@ export function WorkflowView({ machine, drawing }: { machine: DescribedMachine; 
       </p>
       <h2 id="drawing">{t('workflow.drawing')}</h2>
       {drawing}
+      {walked}
       <h2 id="states">{t('workflow.states')}</h2>
       <StateTable machine={machine} />
       <h2 id="arrows">{t('workflow.arrows')}</h2>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareMoves } from './compare-moves.ts';
+import { compareMoves, nearestPath } from './compare-moves.ts';
 
 it('pairs what both did, and shows what only one did in its place', () => {
   expect(compareMoves(['a', 'b', 'd'], ['a', 'c', 'd', 'e'])).toEqual([
@@ -25,4 +25,15 @@ it('loses no move of either, and finds no difference between equal ones', () => 
       expect(compareMoves(here, here).every((one) => one.here === one.there)).toBe(true);
     }),
   );
+});
+
+it('finds the path that differs least, the first of equals, and none among none', () => {
+  const paths = [
+    { id: 'far', arrows: ['x', 'y'] },
+    { id: 'near', arrows: ['a', 'b', 'd'] },
+    { id: 'as near', arrows: ['a', 'b', 'e'] },
+  ];
+  expect(nearestPath(['a', 'b', 'c'], paths)?.id).toBe('near');
+  expect(nearestPath(['x', 'y'], paths)?.id).toBe('far');
+  expect(nearestPath(['a'], [])).toBeUndefined();
 });

@@ -8,6 +8,22 @@ export function movesOf(recording: Recording, machine: string): string[] {
   );
 }
 
+/** The path that differs least from the moves; of equals the first. Undefined without any. */
+export function nearestPath<Path extends { arrows: readonly string[] }>(
+  moves: readonly string[],
+  paths: readonly Path[],
+): Path | undefined {
+  let least = Number.POSITIVE_INFINITY;
+  let nearest: Path | undefined;
+  for (const path of paths) {
+    const count = compareMoves(moves, path.arrows).filter(({ here, there }) => here !== there).length;
+    if (count >= least) continue;
+    least = count;
+    nearest = path;
+  }
+  return nearest;
+}
+
 /** A move of both, or of one of two recordings; null where the other one has none. */
 export type Compared = { here: string | null; there: string | null };
 

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
+import { languageTag } from '#domain/locale.ts';
 import { Choice } from '../choice.tsx';
 import { wordsMatch } from '../find/words-match.ts';
 import { Table } from '../table.tsx';
+import { TechnicalName } from '../technical-name.tsx';
 import { useWorkshop } from '../workshop-context.ts';
 import type { LiveWords } from './live-words.ts';
 import type { Actor, Entry } from './recording.ts';
@@ -113,7 +115,7 @@ function Row({
   onMove: (position: number) => void;
 }) {
   const { t, locale } = useWorkshop();
-  const time = new Intl.DateTimeFormat(locale, {
+  const time = new Intl.DateTimeFormat(languageTag[locale], {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
@@ -137,13 +139,17 @@ function Row({
         <span className="ws-quiet ws-line">
           {words.placeAt(entry.source)} → {words.placeAt(entry.actor)}, {time.format(entry.at)}
         </span>
-        {entry.event !== null && <code className="ws-technical">{entry.event}</code>}
+        {entry.event !== null && (
+          <code className="ws-technical">
+            <TechnicalName>{entry.event}</TechnicalName>
+          </code>
+        )}
       </td>
       <td>
         {words.statesAfter(entry)}
         {entry.arrows.map((arrow) => (
           <code key={arrow} className="ws-technical">
-            {arrow}
+            <TechnicalName>{arrow}</TechnicalName>
           </code>
         ))}
       </td>

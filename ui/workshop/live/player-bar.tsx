@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FileButton } from '../file-button.tsx';
 import { saveFile } from '../save-file.ts';
 import { useWorkshop } from '../workshop-context.ts';
+import { reportsOf, writeEvents } from './inspect-events.ts';
 import type { PlayerAction } from './player.ts';
 import { type Leaps, PlayerSteps } from './player-steps.tsx';
 import type { Recording } from './recording.ts';
@@ -49,7 +50,7 @@ function RecordingFile({
   isImported: boolean;
   act: (action: PlayerAction) => void;
 }) {
-  const { t, place } = useWorkshop();
+  const { t, place, viewer = null } = useWorkshop();
   const [fault, setFault] = useState<RecordingFault | null>(null);
   const open = async (file: File) => {
     const read = readRecording(await file.text());
@@ -63,6 +64,14 @@ function RecordingFile({
         <button type="button" onClick={() => save(recording)}>
           {t('live.save')}
         </button>
+        <button type="button" onClick={() => saveEvents(recording)}>
+          {t('live.saveEvents')}
+        </button>
+        {viewer && (
+          <button type="button" onClick={() => viewer.show(reportsOf(recording))}>
+            {t('live.showIn', { host: viewer.host })}
+          </button>
+        )}
         <FileButton label={t('live.open')} onOpen={(file) => void open(file)} />
         {isImported && (
           <button type="button" onClick={() => act({ type: 'importLeft' })}>
@@ -76,8 +85,14 @@ function RecordingFile({
   );
 }
 
+const nameAt = (now: Date, kind: string): string =>
+  `workflow-${kind}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
+
 function save(recording: Recording): void {
   const now = new Date();
-  const name = `workflow-recording-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
-  saveFile(name, 'application/json', writeRecording(recording, now));
+  saveFile(nameAt(now, 'recording'), 'application/json', writeRecording(recording, now));
 }
+
+/** For viewers that understand the protocol of `@statelyai/inspect`. */
+const saveEvents = (recording: Recording): void =>
+  saveFile(nameAt(new Date(), 'events'), 'application/json', writeEvents(recording));

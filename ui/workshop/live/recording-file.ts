@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { actorStatuses, type StateNames } from '#contract/inspection.ts';
+import { readEvents } from './inspect-events.ts';
 import type { Recording } from './recording.ts';
 
 const FORMAT = 'serviceportal-recording';
@@ -52,7 +53,7 @@ export const writeRecording = ({ base, entries, dropped }: Recording, now: Date)
 /** Reason why a file cannot be shown. */
 export type RecordingFault = 'tooLarge' | 'notJson' | 'notRecording' | 'otherVersion' | 'damaged';
 
-/** Reads what `writeRecording` has written, and nothing else. */
+/** Reads what `writeRecording` has written, or events of the protocol of `@statelyai/inspect`, and nothing else. */
 export function readRecording(text: string): Recording | RecordingFault {
   if (text.length > MAX_BYTES) return 'tooLarge';
   let json: unknown;
@@ -61,6 +62,7 @@ export function readRecording(text: string): Recording | RecordingFault {
   } catch {
     return 'notJson';
   }
+  if (Array.isArray(json)) return readEvents(json) ?? 'notRecording';
   const head = z.object({ format: z.literal(FORMAT), version: z.unknown() }).safeParse(json);
   if (!head.success) return 'notRecording';
   if (head.data.version !== VERSION) return 'otherVersion';

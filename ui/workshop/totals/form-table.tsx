@@ -5,14 +5,13 @@ import { StateName } from '../state-name.tsx';
 import { Table } from '../table.tsx';
 import { useWorkshop } from '../workshop-context.ts';
 
-/** How far the applications of one form came; the chosen form is in the address. */
+/** How often applications of one form came to a state, and drafts ended there; the chosen form is in the address. */
 export function FormTable({ forms }: { forms: Totals['forms'] }) {
   const { t, locale, place, go } = useWorkshop();
   const machine = workflows.get('process');
   const number = new Intl.NumberFormat(locale);
   const chosen = forms.find(({ form }) => form === place.form) ?? forms[0];
   if (!chosen) return <p>{t('totals.noForms')}</p>;
-  const begun = Math.max(1, ...chosen.reached.map(({ count }) => count));
   return (
     <>
       <div className="ws-filter">
@@ -23,19 +22,18 @@ export function FormTable({ forms }: { forms: Totals['forms'] }) {
           onChoose={(form) => go({ ...place, form }, { replace: true })}
         />
       </div>
+      <p className="ws-quiet">{t('totals.formNote')}</p>
       <Table
         label={t('totals.reachedOf', { form: chosen.name[locale] })}
         className="ws-narrow"
-        columns={[t('table.state'), t('totals.reached'), t('totals.share')]}
+        columns={[t('table.state'), t('totals.reached'), t('totals.deleted'), t('totals.expired')]}
       >
-        {chosen.reached.map(({ state, count }) => (
+        {chosen.reached.map(({ state, count, deleted, expired }) => (
           <tr key={state}>
             <th scope="row">{machine ? <StateName machine={machine} path={state} /> : state}</th>
             <td>{number.format(count)}</td>
-            <td>
-              <meter min={0} max={begun} value={count} aria-hidden="true" />{' '}
-              {Math.round((count / begun) * 100)} %
-            </td>
+            <td>{number.format(deleted)}</td>
+            <td>{number.format(expired)}</td>
           </tr>
         ))}
       </Table>

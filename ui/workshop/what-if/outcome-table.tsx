@@ -2,6 +2,7 @@ import type { DescribedMachine } from '#machines/drawing/describe.ts';
 import { machineWords } from '../machine-words.ts';
 import { useReading } from '../reading-context.ts';
 import { Table } from '../table.tsx';
+import { TechnicalName } from '../technical-name.tsx';
 import type { Outcome } from './try-event.ts';
 
 /** Every event of a workflow and what it leads to now; the button lets it happen. */
@@ -47,7 +48,10 @@ function Row({
     return (
       <tr>
         <th scope="row">
-          {name} <code className="ws-technical">{event}</code>
+          {name}{' '}
+          <code className="ws-technical">
+            <TechnicalName>{event}</TechnicalName>
+          </code>
         </th>
         <td>
           <strong className="ws-refused">{t('applications.refused')}</strong>

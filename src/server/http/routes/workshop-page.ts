@@ -10,6 +10,7 @@ import { scriptData } from '#server/html/html-document.ts';
 import { readWorkshopFiles } from '#server/html/workshop-files.ts';
 import { mayInspect } from '../security/may-inspect.ts';
 import { giveXsrfCookie } from '../security/xsrf.ts';
+import { testRunStanding } from './workshop-test-run.ts';
 
 const texts = { de, en };
 
@@ -26,7 +27,11 @@ export function workshopPageRoutes(app: FastifyInstance, context: ServerContext)
       if (!(await mayInspect(context, request))) return reply.callNotFound();
       giveXsrfCookie(request, reply);
       const styles = files.styles.map((style) => html`<link rel="stylesheet" href="${style}">`);
-      const data: WorkshopData = { confirmedRules: [...context.content().confirmedRules.values()] };
+      const data: WorkshopData = {
+        confirmedRules: [...context.content().confirmedRules.values()],
+        testRun: testRunStanding(),
+        viewer: context.config.INSPECTOR_URL ?? null,
+      };
       const page = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
