@@ -26,10 +26,7 @@ const optionsOf = (direction: Direction) => ({
   'elk.layered.thoroughness': '20',
 });
 
-/** Options of a box with others inside, and of the whole. */
-const inside = {
-  // Lines from one box share their beginning, those to one box their end: a fan is a trunk with branches.
-  'elk.layered.mergeEdges': 'true',
+const spacing = {
   'elk.spacing.nodeNode': '28',
   'elk.spacing.edgeNode': '16',
   'elk.spacing.edgeEdge': '12',
@@ -42,8 +39,30 @@ const inside = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
 };
 
+/** Number of lines from a box, or to it, from which they share their beginning or end: a trunk with branches. */
+const FAN = 3;
+
+/** The boxes of fans, each with a place that its lines share; one where they begin, another where they end. */
+function fansOf(view: View) {
+  const fansAt = (end: 'from' | 'to') =>
+    new Set(
+      [...Map.groupBy(view.lines, (line) => line[end])]
+        .filter(([, lines]) => lines.length >= FAN)
+        .map(([box]) => box),
+    );
+  const [from, to] = [fansAt('from'), fansAt('to')];
+  const [beginning, end] = [(box: string) => `${box}/out`, (box: string) => `${box}/in`];
+  return {
+    portsOf: (box: string) =>
+      [...(from.has(box) ? [beginning(box)] : []), ...(to.has(box) ? [end(box)] : [])].map((id) => ({ id })),
+    beginningOf: (box: string) => (from.has(box) ? beginning(box) : box),
+    endOf: (box: string) => (to.has(box) ? end(box) : box),
+  };
+}
+
 /** The drawing as a graph for ELK: every box with its size, every line with one label that holds all its words. */
 export function elkGraph(view: View, words: DiagramWords, direction: Direction): ElkNode {
+  const fans = fansOf(view);
   const nodeOf = (box: ViewBox): ElkNode => {
     if (box.kind === 'initial') return { id: box.id, width: DOT, height: DOT };
     const { width, height } = boxText(box, words);
@@ -52,13 +71,15 @@ export function elkGraph(view: View, words: DiagramWords, direction: Direction):
       width: width + 2 * PADDING + (isCompound ? FOLD_BUTTON : 0),
       height: height + 2 * PADDING,
     };
-    if (box.inside.length === 0) return { id: box.id, ...least };
+    const ports = fans.portsOf(box.id);
+    if (box.inside.length === 0) return { id: box.id, ports, ...least };
     const top = height + 2 * PADDING;
     return {
       id: box.id,
+      ports,
       children: box.inside.map(nodeOf),
       layoutOptions: {
-        ...inside,
+        ...spacing,
         'elk.padding': `[top=${top},left=18,bottom=18,right=18]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${least.width},${least.height})`,
@@ -79,11 +100,11 @@ export function elkGraph(view: View, words: DiagramWords, direction: Direction):
               layoutOptions: { 'elk.edgeLabels.inline': 'true' },
             },
           ];
-    return { id, sources: [from], targets: [to], labels };
+    return { id, sources: [fans.beginningOf(from)], targets: [fans.endOf(to)], labels };
   });
   return {
     id: '',
-    layoutOptions: { ...optionsOf(direction), ...inside },
+    layoutOptions: { ...optionsOf(direction), ...spacing },
     children: view.boxes.map(nodeOf),
     edges,
   };

@@ -5,7 +5,7 @@ import { diagramWords } from '../machine-words.ts';
 import { workflows } from '../machines.ts';
 import { foldedAtFirst } from './folding.ts';
 import { layoutOf } from './layout.ts';
-import type { Layout, PlacedBox, Rectangle } from './layout-types.ts';
+import type { Layout, PlacedBox, PlacedLine, Rectangle } from './layout-types.ts';
 
 const engine = new Elk.default();
 
@@ -43,11 +43,23 @@ function faultsOf({ boxes, lines, width, height }: Layout): string[] {
   ]);
 }
 
-/** Boxes whose lines do not begin together: at one place for those that go on, one for those that go back. */
-const fansOf = ({ lines }: Layout): string[] =>
-  [...Map.groupBy(lines, ({ from }) => from)]
-    .filter(([, own]) => new Set(own.map(({ points }) => JSON.stringify(points[0]))).size > 2)
-    .map(([from, own]) => `${own.length} lines from ${from}`);
+const place = (point: { x: number; y: number } | undefined) => JSON.stringify(point);
+
+/** Fans that are no bundles: lines of a box that begin or end apart, or begin where others end. */
+function fansOf({ lines }: Layout): string[] {
+  const ends = new Set(lines.map(({ points }) => place(points.at(-1))));
+  const from = Map.groupBy(lines, (line) => line.from);
+  const to = Map.groupBy(lines, (line) => line.to);
+  const apart = (own: readonly PlacedLine[], at: 0 | -1) =>
+    own.length > 2 && new Set(own.map(({ points }) => place(points.at(at)))).size > 1;
+  return [
+    ...[...from].filter(([, own]) => apart(own, 0)).map(([box]) => `lines from ${box} begin apart`),
+    ...[...to].filter(([, own]) => apart(own, -1)).map(([box]) => `lines to ${box} end apart`),
+    ...lines
+      .filter(({ points }) => ends.has(place(points[0])))
+      .map(({ id }) => `${id} begins where another ends`),
+  ];
+}
 
 const drawings = [...workflows.values()].flatMap((machine) =>
   locales.flatMap((locale) =>
