@@ -18,11 +18,13 @@ const sources = [
 
 /** Builds the browser application if its sources differ from those of the last build. Returns true if it did. */
 export async function buildWhenChanged(): Promise<boolean> {
-  const hash = await hashOf(sources);
+  // What workflows remember is shown on a developer's own machine, in a build of its own (src/contract/shown-context.ts).
+  const mode = process.env.SHOW_CONTEXT === '1' ? ['--mode', 'context'] : [];
+  const hash = [await hashOf(sources), ...mode].join(' ');
   const isThere = existsSync(stamp) && existsSync(renderers);
   if (isThere && readFileSync(stamp, 'utf8') === hash) return false;
   // Runs in a process of its own: settings for tests must not end up in the application.
-  await promisify(execFile)(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
+  await promisify(execFile)(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn', ...mode], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
   });

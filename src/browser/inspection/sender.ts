@@ -1,10 +1,14 @@
 import type { i18n as I18n } from 'i18next';
 import { INSPECTION_CHANNEL, type InspectionMessage } from '#contract/inspection.ts';
 import type { PageSettings } from '#contract/settings.ts';
+import { SHOWS_CONTEXT } from '#contract/shown-context.ts';
 import { INSPECTED, type Inspect } from './inspected-key.ts';
 import { createReports } from './reports.ts';
 import { showMark } from './show-mark.tsx';
 import { keepWindow, takeWindow } from './window-id.ts';
+
+/** Only on the machine of the one who has made the build. */
+const isLocal = (): boolean => ['localhost', '127.0.0.1'].includes(location.hostname);
 
 /**
  * Reports the actors of this window to the workshop, and shows on the screen that it does.
@@ -25,6 +29,7 @@ export async function inspectWindow(
     other?.send(report);
   });
   other?.resume();
+  const tell = SHOWS_CONTEXT && isLocal() ? (await import('./tell-context.ts')).tellContext(own) : null;
   const present = () => {
     post({ type: 'window.present', ...own });
     replay();
@@ -61,6 +66,7 @@ export async function inspectWindow(
   return (event) => {
     if (!isFollowed) return;
     try {
+      tell?.(event);
       inspect(event);
     } catch {
       // An error here would end the actor that is followed.

@@ -4,11 +4,12 @@ import { WORKSHOP_DATA_ID, type WorkshopData } from '#contract/workshop-page.ts'
 import { createPlayer } from '#ui/workshop/live/player-store.ts';
 import { hrefOf, type Place } from '#ui/workshop/place.ts';
 import { textsIn } from '#ui/workshop/texts.ts';
-import { WorkshopProvider } from '#ui/workshop/workshop-context.ts';
+import { type Workshop, WorkshopProvider } from '#ui/workshop/workshop-context.ts';
 import { WorkshopPage } from '#ui/workshop/workshop-page.tsx';
 import { createApi } from '../api.ts';
 import { hearWindows } from './hear-windows.ts';
 import { layoutWorker } from './layout-worker.ts';
+import { hearContexts } from './shown-contexts.ts';
 import { testRunOf } from './test-run.ts';
 import { usePlace } from './use-place.ts';
 import { viewerAt } from './viewer.ts';
@@ -25,6 +26,7 @@ export function WorkshopRoot() {
   const [{ confirmedRules, testRun: standing, viewer: viewerUrl }] = useState(readData);
   const [testRun] = useState(() => testRunOf(standing));
   const [viewer] = useState(() => viewerAt(viewerUrl));
+  const [contextOf] = useState<Workshop['contextOf']>(hearContexts);
   const [api] = useState(() => createApi(calls));
   useEffect(() => hearWindows(player.hear), [player]);
   const fixed = useMemo(
@@ -37,9 +39,10 @@ export function WorkshopRoot() {
       confirmedRules,
       testRun,
       viewer,
+      contextOf,
       hrefOf: (to: Place) => hrefOf(locale, to),
     }),
-    [locale, engine, player, api, confirmedRules, testRun, viewer],
+    [locale, engine, player, api, confirmedRules, testRun, viewer, contextOf],
   );
   return (
     <WorkshopProvider value={{ ...fixed, place, go }}>

@@ -8,6 +8,7 @@ import { Table } from '../table.tsx';
 import { TechnicalName } from '../technical-name.tsx';
 import { useWorkshop } from '../workshop-context.ts';
 import { arrowOf, eventArrowOf, isNothingNew } from './journal-recording.ts';
+import { MOMENT } from './moment-panel.tsx';
 
 /** Every entry in words; a row leads to its moment. */
 export function JournalTable({
@@ -90,6 +91,11 @@ function Row({
           <code className="ws-technical">
             <TechnicalName>{entry.event}</TechnicalName>
           </code>
+        )}
+        {isCurrent && (
+          <a className="ws-line" href={`#${MOMENT}`}>
+            {t('moment.seen')}
+          </a>
         )}
       </td>
       <td>

@@ -7,6 +7,9 @@ import { placeOfState } from '../what-if/moment-place.ts';
 import { useWorkshop } from '../workshop-context.ts';
 import { seenAt } from './seen.ts';
 
+/** Id of the panel, for the way to it from a step that is far below. */
+export const MOMENT = 'moment';
+
 /** The moment of a replay: what the person saw, the states of all workflows, and what could happen then. */
 export function MomentPanel({
   standings,
@@ -21,7 +24,7 @@ export function MomentPanel({
   const { t, locale, hrefOf } = useWorkshop();
   const [heading, ...more] = seenAt(standings, locale);
   return (
-    <section className="ws-moment" aria-label={t('moment.heading')}>
+    <section className="ws-moment" id={MOMENT} tabIndex={-1} aria-label={t('moment.heading')}>
       <h3>{t('moment.seen')}</h3>
       {heading === undefined ? (
         <p className="ws-quiet">{t('moment.nothing')}</p>

@@ -12,6 +12,7 @@ import type { Stop } from './player.ts';
 import { PlayerBar } from './player-bar.tsx';
 import { movesAround, type Standing, standingsAt } from './recording.ts';
 import { Sequence } from './sequence.tsx';
+import { ShownContext } from './shown-context.tsx';
 import { activePaths } from './states-of.ts';
 import { usePlayer } from './use-player.ts';
 import { useStepAddress } from './use-step-address.ts';
@@ -74,6 +75,11 @@ export function LiveSection() {
                   name={words.nameOf(shown.actor)}
                   states={words.states(shown)}
                   stop={player.stop}
+                  at={
+                    isImported || player.position !== null
+                      ? (recording.entries[position - 1]?.at ?? null)
+                      : null
+                  }
                   onStop={isImported ? null : (stop) => act({ type: 'stopSet', stop })}
                 />
               )}
@@ -104,12 +110,15 @@ function Watched({
   name,
   states,
   stop,
+  at,
   onStop,
 }: {
   standing: Standing;
   name: string;
   states: string;
   stop: Stop | null;
+  /** Moment that is shown; null for the present. */
+  at: number | null;
   /** Sets the state to stop at; null where nothing runs. */
   onStop: ((stop: Stop | null) => void) | null;
 }) {
@@ -141,6 +150,7 @@ function Watched({
             : null
         }
       />
+      <ShownContext actor={standing.actor.key} at={at} />
     </>
   );
 }

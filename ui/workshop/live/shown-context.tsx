@@ -1,0 +1,22 @@
+import { useWorkshop } from '../workshop-context.ts';
+
+/** What an actor remembers, in the build that tells it; nothing in any other. */
+export function ShownContext({
+  actor,
+  at,
+}: {
+  actor: string;
+  /** Moment that is shown, milliseconds since 1970; null for the present. */
+  at: number | null;
+}) {
+  const { t, contextOf } = useWorkshop();
+  const text = contextOf?.(actor, at) ?? null;
+  if (text === null) return null;
+  return (
+    <details className="ws-legend">
+      <summary>{t('live.context')}</summary>
+      <p className="ws-quiet">{t('live.contextNote')}</p>
+      <pre className="ws-context">{text}</pre>
+    </details>
+  );
+}
