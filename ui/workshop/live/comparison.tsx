@@ -62,7 +62,7 @@ export function Comparison({ recording, machine }: { recording: Recording; machi
             </p>
           )}
           <Table
-            label={t('compare.heading')}
+            label={t('compare.table')}
             className="ws-narrow"
             scroll="ws-scroll ws-log"
             columns={[

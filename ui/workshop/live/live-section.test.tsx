@@ -2,11 +2,12 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InspectionReport } from '#contract/inspection.ts';
+import { asWalked } from '#contract/walked-workflow.ts';
 import type { Locale } from '#domain/locale.ts';
 import { allMachines } from '#machines/all-machines.ts';
 import { drawingHash } from '#machines/drawing/drawing-hash.ts';
 import { textsIn } from '../texts.ts';
-import { WorkshopProvider } from '../workshop-context.ts';
+import { type Workshop, WorkshopProvider } from '../workshop-context.ts';
 import { LiveSection } from './live-section.tsx';
 import { createPlayer } from './player-store.ts';
 import { writeRecording } from './recording-file.ts';
@@ -59,7 +60,7 @@ const story = [
   ...moved('x:1', 'an.event.of.another.build', 'idle', 'done'),
 ];
 
-function show(locale: Locale) {
+function show(locale: Locale, more: Partial<Workshop> = {}) {
   const player = createPlayer();
   const place = { section: 'live' };
   const engine = { layout: () => Promise.reject(new Error('no worker here')) };
@@ -74,6 +75,7 @@ function show(locale: Locale) {
         engine,
         player,
         api: {} as never,
+        ...more,
       }}
     >
       <LiveSection />
@@ -234,10 +236,84 @@ describe('the live view', () => {
     await user().upload(compare, new File(['no'], 'no.json', { type: 'application/json' }));
     expect(await screen.findByText('This file is not a recording: it contains no JSON.')).toBeTruthy();
     await user().upload(compare, new File([earlier], 'one.json', { type: 'application/json' }));
-    expect(await screen.findByText('1 move is in one of them only.')).toBeTruthy();
+    expect(await screen.findByText('1 move is on one side only.')).toBeTruthy();
     const different = [...document.querySelectorAll('.ws-different')].map((row) => row.textContent);
     expect(different).toEqual(['idle an.event.of.another.build–']);
     await user().click(screen.getByRole('button', { name: 'End comparison' }));
     expect(document.querySelector('.ws-different')).toBeNull();
+  });
+
+  it('compares with the path of a test run that is most like it, and with one by its id', async () => {
+    const walked = asWalked({
+      at: '2026-11-28T12:00:00.000Z',
+      coverage: [],
+      arrows: ['idle login.requested', 'idle login.cancelled'],
+      paths: [
+        { id: 'far', layer: 'machine', start: '', arrows: [1, 1, 1] },
+        { id: 'near', layer: 'browser', start: '', arrows: [0] },
+      ],
+      pictures: [],
+    });
+    const walkedOf = async (machine: string) => (machine === 'login' ? walked : null);
+    const { tell } = show('en', { testRun: { standing: 'made', walkedOf, pictureHref: (name) => name } });
+    tell(story);
+    await user().click(screen.getByRole('button', { name: /^Login/ }));
+    await user().click(await screen.findByRole('button', { name: 'Compare with the most similar path' }));
+    const table = screen.getByRole('region', { name: 'Moves side by side' });
+    expect(within(table).getByRole('columnheader', { name: 'Path near' })).toBeTruthy();
+    expect(screen.getByText('1 move is on one side only.')).toBeTruthy();
+    expect(screen.getByText('npm run paths -- show near --machine login --layer browser')).toBeTruthy();
+    const id = screen.getByRole('textbox', { name: 'Id of a path' });
+    await user().type(id, 'nowhere{Enter}');
+    expect(screen.getByText(/has walked no path “nowhere”/)).toBeTruthy();
+    expect(within(table).getByRole('columnheader', { name: 'Path near' })).toBeTruthy();
+    await user().clear(id);
+    await user().type(id, ' far {Enter}');
+    expect(screen.getByText('5 moves are on one side only.')).toBeTruthy();
+    expect(screen.queryByText(/has walked no path/)).toBeNull();
+  });
+
+  it('says where there is no path to compare with', () => {
+    const testRun = {
+      standing: 'notHere',
+      walkedOf: async () => null,
+      pictureHref: (name: string) => name,
+    } as const;
+    const { tell } = show('de', { testRun });
+    tell(story);
+    expect(screen.getByText(/^Es gibt keinen Weg eines Testlaufs/)).toBeTruthy();
+  });
+
+  it('shows a recording in another viewer where there is one', async () => {
+    const shown: string[] = [];
+    const viewer = {
+      host: 'viewer.example',
+      show: (reports: readonly InspectionReport[]) => shown.push(...reports.map(({ type }) => type)),
+    };
+    const { tell } = show('en', { viewer });
+    tell(story.slice(0, 5));
+    await user().click(screen.getByRole('button', { name: 'Show in viewer.example' }));
+    expect(shown).toEqual([
+      ...['@xstate.actor', '@xstate.actor', '@xstate.actor'],
+      ...['@xstate.event', '@xstate.snapshot'],
+    ]);
+  });
+
+  it('shows what a workflow remembered then, in the build for it, and in no other', async () => {
+    const asked: [string, number | null][] = [];
+    const contextOf = (actor: string, at: number | null) => {
+      asked.push([actor, at]);
+      return '{"street":"Hafenstraße 1"}';
+    };
+    const { tell } = show('en', { contextOf });
+    tell(story);
+    expect(screen.getByText('{"street":"Hafenstraße 1"}')).toBeTruthy();
+    expect(asked.at(-1)).toEqual(['w/1/x:0', null]);
+    await user().click(screen.getByRole('button', { name: 'Step back' }));
+    expect(asked.at(-1)).toEqual(['w/1/x:0', 1000]);
+    cleanup();
+    const { tell: tellAgain } = show('en');
+    tellAgain(story);
+    expect(screen.queryByText(/^Context/)).toBeNull();
   });
 });

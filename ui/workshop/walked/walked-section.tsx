@@ -34,6 +34,7 @@ export function WalkedSection({
 }) {
   const { t, testRun, locale } = useReading();
   if (!testRun) return null;
+  const number = new Intl.NumberFormat(languageTag[locale]);
   const at = walked && new Intl.DateTimeFormat(languageTag[locale], FORMAT);
   return (
     <section aria-labelledby="walked">
@@ -59,7 +60,9 @@ export function WalkedSection({
                 <th scope="row">{layerName(layer, t)}</th>
                 <td>{kindName(kind, t)}</td>
                 <td>
-                  <span className="ws-rule">{t('walked.of', { covered, total })}</span>
+                  <span className="ws-rule">
+                    {t('walked.of', { covered: number.format(covered), total: number.format(total) })}
+                  </span>
                   <Names title={t('walked.missing', { count: missing.length })} names={missing} />
                   <Names
                     title={t('walked.elsewhere', { count: Object.keys(elsewhere).length })}
