@@ -6,6 +6,9 @@ import type { SearchResult } from '#contract/content.ts';
 import { arrowsOf } from '#machines/drawing/arrows.ts';
 import { searchMachine } from '#machines/search/search.machine.ts';
 import type { SuggestionQuery } from '#machines/search/search.types.ts';
+import { readEvents, reportsOf } from '#ui/workshop/live/inspect-events.ts';
+import { standingsAt } from '#ui/workshop/live/recording.ts';
+import { viewerAt } from '../workshop/viewer.ts';
 import { otherViewer } from './other-viewer.ts';
 import { createReports } from './reports.ts';
 
@@ -153,6 +156,38 @@ it('can draw the machines, and names what is none', () => {
   const [, search, call] = drawn.map(([, definition]) => createMachine(JSON.parse(definition ?? '')));
   expect(arrowsOf(search!)).toEqual(arrowsOf(searchMachine));
   expect(call?.id).toBe('suggest');
+});
+
+it('hears a recording of the workshop as a whole, and what it has heard is opened there again', async () => {
+  const recording = readEvents(JSON.parse(JSON.stringify(heard)))!;
+  const viewer = viewerWindow();
+  const { opener } = viewer;
+  // As in browsers, a message arrives when its sender is done.
+  const postMessage = (data: unknown) => setTimeout(() => opener.postMessage(data));
+  Object.assign(viewer, { opener: { postMessage } });
+  vi.spyOn(window, 'open').mockReturnValue(viewer);
+  const told: StatelyInspectionEvent[] = [];
+  viewerAt(VIEWER)?.show(reportsOf(recording));
+  createBrowserReceiver({ window: viewer }).subscribe((event) => void told.push(event));
+  await vi.waitFor(() => expect(told).toHaveLength(reportsOf(recording).length));
+  for (const event of told) expect(protocol.safeParse(event).error?.issues ?? []).toEqual([]);
+  expect(told.map(({ type }) => type)).toContain('@xstate.snapshot');
+  const again = readEvents(JSON.parse(JSON.stringify(told)))!;
+  const facts = ({ entries }: typeof again) =>
+    entries.map(({ at, event, status, value, arrows }) => ({ at, event, status, value, arrows }));
+  expect(facts(again)).toEqual(facts(recording));
+  expect(facts(recording).flatMap(({ arrows }) => arrows)).toContain('waiting text.typed');
+});
+
+it('may be another program: what the package itself has said is opened with the same states', () => {
+  const states = (events: readonly StatelyInspectionEvent[]) => {
+    const recording = readEvents(JSON.parse(JSON.stringify(events)))!;
+    return [...standingsAt(recording, recording.entries.length).values()].map(({ value, status }) => [
+      value,
+      status,
+    ]);
+  };
+  expect(states(said)).toEqual(states(heard));
 });
 
 /** The next page of a window, with what the browser finds under the name of the viewer. */
