@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runExpiry } from '#server/jobs/expiry.ts';
 import { recorded } from '#server/journal/journal.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -99,6 +99,41 @@ describe('an application that was sent from an account', () => {
     await expireApplication(context, id);
     expect(await exists(id)).toBe(false);
     expect(server.recorded()).toMatchObject([{ what: 'documents' }, { event: 'deletion', what: 'sent' }]);
+  });
+});
+
+describe('where a draft ends', () => {
+  /** A draft, and what is counted from now on. */
+  async function draft(counted: boolean) {
+    const step = vi.spyOn(server.context.counts, 'step').mockImplementation(() => undefined);
+    const { id } = await fillIn(server.context, session, 'fischereischein');
+    await db().updateTable('process').set({ counted }).where('id', '=', id).execute();
+    const { metadataId, status } = await stored(server.context, id);
+    step.mockClear();
+    return { id, metadataId, status, ends: () => step.mock.calls };
+  }
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('is counted by its form: whether its person deleted it, or its time was over', async () => {
+    const one = await draft(true);
+    await deleteDraft(server.context, session, one.id, false);
+    expect(one.ends()).toEqual([
+      [one.metadataId, 'deleted'],
+      [one.metadataId, `${one.status}/deleted`],
+    ]);
+    const other = await draft(true);
+    server.passDays(400);
+    await expireApplication(server.context, other.id);
+    expect(other.ends()).toEqual([[other.metadataId, `${other.status}/expired`]]);
+  });
+
+  it('is not counted where the person does not want to be', async () => {
+    const one = await draft(false);
+    server.passDays(400);
+    await expireApplication(server.context, one.id);
+    expect(one.ends()).toEqual([]);
   });
 });
 
