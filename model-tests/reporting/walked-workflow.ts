@@ -4,7 +4,7 @@ import { layers } from './shape.ts';
 import type { Walked } from './sum.ts';
 
 /**
- * What a run has walked of a workflow, for the workshop.
+ * Sums up for the workshop how a run has walked a workflow.
  * @param walked of this workflow, in the order of the layers
  * @param at moment of the report, ISO 8601
  */

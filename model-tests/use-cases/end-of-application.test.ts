@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runExpiry } from '#server/jobs/expiry.ts';
 import { recorded } from '#server/journal/journal.ts';
@@ -107,7 +108,7 @@ describe('where a draft ends', () => {
   async function draft(counted: boolean) {
     const step = vi.spyOn(server.context.counts, 'step').mockImplementation(() => undefined);
     const { id } = await fillIn(server.context, session, 'fischereischein');
-    await db().updateTable('process').set({ counted }).where('id', '=', id).execute();
+    await sql`update process set counted = ${counted} where id = ${id}`.execute(db());
     const { metadataId, status } = await stored(server.context, id);
     step.mockClear();
     return { id, metadataId, status, ends: () => step.mock.calls };

@@ -7,7 +7,7 @@ export const SHOWS_CONTEXT = import.meta.env.MODE === 'context';
 /** Name of the channel on which such a build tells it: not that of the reports, which never have any of it. */
 export const CONTEXT_CHANNEL = 'serviceportal.context';
 
-/** What an actor of a window remembered at a moment. */
+/** Data that an actor of a window remembered at a moment. */
 export type ShownContext = {
   window: string;
   page: number;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { locales } from '#domain/locale.ts';
 
 /** Version of the shape below. */
 const VERSION = 1;
@@ -6,7 +7,7 @@ const VERSION = 1;
 /** Folder with a file for each workflow, and the folder of the pictures, below `model-tests/report`. */
 export const WALKED_FOLDERS = { workflows: 'walked', pictures: 'pictures' } as const;
 
-/** What the last test run has walked of one workflow: paths on generated data, nothing of it is about a person. */
+/** One workflow as the last test run has walked it: paths on generated data, nothing of it is about a person. */
 const walkedWorkflow = z.object({
   version: z.literal(VERSION),
   /** Moment of the report, ISO 8601. */
@@ -21,7 +22,7 @@ const walkedWorkflow = z.object({
       covered: z.number(),
       /** Names of what no test has walked. */
       missing: z.array(z.string()),
-      /** What another test walks, with its place or the reason. */
+      /** Names of parts that another test walks, each with its place or the reason. */
       elsewhere: z.record(z.string(), z.string()),
     }),
   ),
@@ -32,7 +33,7 @@ const walkedWorkflow = z.object({
     z.object({ id: z.string(), layer: z.string(), start: z.string(), arrows: z.array(z.number()) }),
   ),
   /** Pictures of the screen in a state: names of files in the folder of the pictures. */
-  pictures: z.array(z.object({ state: z.string(), locale: z.enum(['de', 'en']), picture: z.string() })),
+  pictures: z.array(z.object({ state: z.string(), locale: z.enum(locales), picture: z.string() })),
 });
 export interface WalkedWorkflow extends z.output<typeof walkedWorkflow> {}
 

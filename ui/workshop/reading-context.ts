@@ -4,7 +4,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { LayoutEngine } from './diagram/layout.ts';
 import type { Place } from './place.ts';
 import type { WorkshopTexts } from './texts.ts';
-import type { TestRun } from './walked/walked.ts';
+import type { TestRun } from './walked/test-run.ts';
 
 /** Paths of a workflow that a test run has walked without a fault. */
 export type Proofs = {

@@ -10,7 +10,7 @@ export type Workshop = Reading & {
   player: PlayerStore;
   /** Shows a recording in another viewer (INSPECTOR_URL), in a window of its own; absent without one. */
   viewer?: { host: string; show: (reports: readonly InspectionReport[]) => void } | null;
-  /** What an actor remembered at a moment, or remembers now (null), as text; only in a build for developers. */
+  /** Returns as text what an actor remembered at a moment, or remembers now (null); only in a build for developers. */
   contextOf?: ((actor: string, at: number | null) => string | null) | undefined;
   /** Calls for operators. */
   api: WorkshopApi;

@@ -1,6 +1,6 @@
 import { readWalked } from '#contract/walked-workflow.ts';
 import { TEST_RUN_PATH, type TestRunStanding } from '#contract/workshop-page.ts';
-import type { TestRun } from '#ui/workshop/walked/walked.ts';
+import type { TestRun } from '#ui/workshop/walked/test-run.ts';
 
 /** Reads the files of the last test run from the server; each workflow once. */
 export function testRunOf(standing: TestRunStanding): TestRun {

@@ -14,7 +14,7 @@ export function WorkflowView({
 }: {
   machine: DescribedMachine;
   drawing: ReactNode;
-  /** What a test run has walked, where there may be one. */
+  /** Part about the paths of a test run, where there may be one. */
   walked?: ReactNode;
 }) {
   const { t, locale, hrefOf } = useReading();

@@ -1,6 +1,7 @@
+import { Scroll } from '../scroll.tsx';
 import { useWorkshop } from '../workshop-context.ts';
 
-/** What an actor remembers, in the build that tells it; nothing in any other. */
+/** Shows what an actor remembers, in the build that tells it; nothing in any other. */
 export function ShownContext({
   actor,
   at,
@@ -16,7 +17,9 @@ export function ShownContext({
     <details className="ws-legend">
       <summary>{t('live.context')}</summary>
       <p className="ws-quiet">{t('live.contextNote')}</p>
-      <pre className="ws-context">{text}</pre>
+      <Scroll label={t('live.context')} className="ws-context">
+        <pre>{text}</pre>
+      </Scroll>
     </details>
   );
 }

@@ -7,7 +7,7 @@ import { TechnicalName } from '../technical-name.tsx';
 
 type Pictures = WalkedWorkflow['pictures'];
 
-/** What people see in the states of a workflow, in the language of the page; the other one where there is no other. */
+/** Pictures of the screens in the states of a workflow, in the language of the page; where there is none, in the other. */
 export function StatePictures({ machine, pictures }: { machine: DescribedMachine; pictures: Pictures }) {
   const { t, locale, hrefOf, testRun } = useReading();
   const words = machineWords(machine, locale);

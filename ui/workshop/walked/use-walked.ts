@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { WalkedWorkflow } from '#contract/walked-workflow.ts';
 import { useReading } from '../reading-context.ts';
 
-/** What the last test run has walked of a workflow; null while it is read, and where there is nothing. */
+/** Reads how the last test run has walked a workflow; null meanwhile, and where there is nothing. */
 export function useWalked(machine: string): WalkedWorkflow | null {
   const { testRun } = useReading();
   const [read, setRead] = useState<{ machine: string; walked: WalkedWorkflow | null } | null>(null);
