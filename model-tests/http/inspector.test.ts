@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';
+import { CONTEXT_CHANNEL } from '#contract/shown-context.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 const TOKEN = 'a token that only operators know, 1234';
@@ -81,6 +82,13 @@ describe('a portal whose windows only operators may inspect', () => {
   it.each(PAGES)('believes no cookie that it has not signed: %s', async (page) => {
     expect((await settingsOf(portal, page, cookie.replace(/.$/, ''))).inspection).toBeNull();
   });
+});
+
+it('the built application has nothing that tells what workflows remember', () => {
+  const telling = globSync('dist/**/*.js').filter((file) =>
+    readFileSync(file, 'utf8').includes(CONTEXT_CHANNEL),
+  );
+  expect(telling).toEqual([]);
 });
 
 it('the built application names no host of the inspector’s makers', () => {

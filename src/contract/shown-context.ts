@@ -1,10 +1,8 @@
 /**
- * True only in a build that a developer has made to see what workflows remember (`SHOW_CONTEXT=1 npm start`). In any
- * other build nothing of it is left.
+ * Name of the channel on which a developer's own build tells what workflows remember (`SHOW_CONTEXT=1 npm start`, which
+ * builds in the mode `context`): not that of the reports, which never have any of it. Other builds have nothing of this:
+ * the mode is asked where it is used, so that a build leaves out what depends on it.
  */
-export const SHOWS_CONTEXT = import.meta.env.MODE === 'context';
-
-/** Name of the channel on which such a build tells it: not that of the reports, which never have any of it. */
 export const CONTEXT_CHANNEL = 'serviceportal.context';
 
 /** Data that an actor of a window remembered at a moment. */

@@ -1,7 +1,6 @@
 import type { i18n as I18n } from 'i18next';
 import { INSPECTION_CHANNEL, type InspectionMessage } from '#contract/inspection.ts';
 import type { PageSettings } from '#contract/settings.ts';
-import { SHOWS_CONTEXT } from '#contract/shown-context.ts';
 import { INSPECTED, type Inspect } from './inspected-key.ts';
 import { createReports } from './reports.ts';
 import { showMark } from './show-mark.tsx';
@@ -29,7 +28,10 @@ export async function inspectWindow(
     other?.send(report);
   });
   other?.resume();
-  const tell = SHOWS_CONTEXT && isLocal() ? (await import('./tell-context.ts')).tellContext(own) : null;
+  const tell =
+    import.meta.env.MODE === 'context' && isLocal()
+      ? (await import('./tell-context.ts')).tellContext(own)
+      : null;
   const present = () => {
     post({ type: 'window.present', ...own });
     replay();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
-import { SHOWS_CONTEXT, type ShownContext } from '#contract/shown-context.ts';
+import type { ShownContext } from '#contract/shown-context.ts';
 import { readable, tellContext } from './tell-context.ts';
 
 const machine = setup({
@@ -37,8 +37,4 @@ it('can be read, whatever it is', () => {
     files: [['f', '(file of 3 bytes)']],
   });
   expect(readable('x'.repeat(60_000))).toHaveLength(50_002);
-});
-
-it('is in no other build', () => {
-  expect(SHOWS_CONTEXT).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { CONTEXT_CHANNEL, SHOWS_CONTEXT, type ShownContext } from '#contract/shown-context.ts';
+import { CONTEXT_CHANNEL, type ShownContext } from '#contract/shown-context.ts';
 import type { Workshop } from '#ui/workshop/workshop-context.ts';
 
 /** Number of texts that are kept; the oldest fall away. */
@@ -6,7 +6,7 @@ const MOST = 2_000;
 
 /** Hears what actors of windows remember, in the build that tells it; undefined in any other. */
 export function hearContexts(): Workshop['contextOf'] {
-  if (!SHOWS_CONTEXT) return undefined;
+  if (import.meta.env.MODE !== 'context') return undefined;
   const heard: ShownContext[] = [];
   new BroadcastChannel(CONTEXT_CHANNEL).addEventListener(
     'message',
