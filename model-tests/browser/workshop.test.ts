@@ -103,7 +103,8 @@ it('leads from a word to a place whose address can be sent, and to what would ha
   await page.locator('.dg-label--selected').first().waitFor();
 
   await page.goto('/werkstatt?section=what-if&workflow=sentApplication&state=submitted');
-  await page.getByRole('button', { name: 'Von der Behörde zurückgewiesen' }).first().press('Enter');
+  // In the table: arrows of the drawing have the same name, and may be there or not yet.
+  await page.getByRole('row').getByRole('button', { name: 'Von der Behörde zurückgewiesen' }).press('Enter');
   await page.locator('.dg-box--active[data-part=processingError]').waitFor();
   expect(new URL(page.url()).searchParams.get('state')).toBe('processingError');
   await page.getByRole('button', { name: 'Einen Schritt zurück' }).press('Enter');
