@@ -8,21 +8,39 @@ import { DeliveryRefused } from '#server/submission/fit-connect/errors.ts';
 import type { Outcome, Task } from './tasks.ts';
 
 /**
- * A payment at the provider; `openedAt`: when a person was last sent to its page, in milliseconds; `isKnown`: whether the
- * address of the page has ever arrived, without which nobody can pay.
+ * A payment at the provider; `openedAt`: when a person was last sent to its page, in milliseconds; `isKnown`: whether a
+ * person has been sent there, without which nobody can pay.
  */
-type Payment = ProviderPayment & { requestId: string; openedAt: number; isKnown: boolean };
+export type Payment = ProviderPayment & {
+  requestId: string;
+  processId: string | null;
+  openedAt: number;
+  isKnown: boolean;
+};
 
 /** Everything that the partners know: the truth beside the portal's database. */
 export type Partners = {
   payments: Payment[];
-  /** Submissions by their id: the application, and whether the authority has them. */
-  submissions: Map<string, { processId: string; received: number }>;
+  /** Submissions by their id: the application, how often the authority got them, and the data that it got (JSON). */
+  submissions: Map<string, { processId: string | null; received: number; data: string | null }>;
   /** Ids of the e-mails that the mail server has taken. */
-  mails: string[];
+  mails: Set<string>;
+  /** What a partner must not be asked for. */
+  breaches: string[];
 };
 
-export const createPartners = (): Partners => ({ payments: [], submissions: new Map(), mails: [] });
+export const createPartners = (): Partners => ({
+  payments: [],
+  submissions: new Map(),
+  mails: new Set(),
+  breaches: [],
+});
+
+/** The portal has sent a person to the page of a payment, without which nobody can pay. */
+export function openPage({ payments }: Partners, redirectUrl: string): void {
+  const opened = payments.find((one) => one.redirectUrl === redirectUrl);
+  if (opened) opened.isKnown = true;
+}
 
 /** Has the payer, or the provider, decide about a payment. */
 export function decidePayment(
@@ -38,6 +56,8 @@ export function decidePayment(
     method: state === 'paid' ? 'PAYPAL' : null,
   };
 }
+
+const canBePaid = ({ state, isKnown }: Payment): boolean => state === 'pending' && isKnown;
 
 /** A process that has died does nothing any more. */
 const forEver = new Promise<never>(() => undefined);
@@ -56,6 +76,8 @@ async function call<T>(
   const answer = work();
   if (outcome === 'diesAfter') return forEver;
   if (outcome === 'answerLost') throw away();
+  // Others act meanwhile, and the answer tells how it was before.
+  if (outcome === 'answersLate' && (await ask()).startsWith('dies')) return forEver;
   return answer;
 }
 
@@ -84,25 +106,25 @@ export function portsOf(partners: Partners, task: Task, now: () => Date, process
     currency: 'EUR',
     methods: [],
     start: async ({ requestId, amountCents }) => {
-      const payment = await paying('start', () => {
+      return paying('start', () => {
         const present = partners.payments.find((one) => one.requestId === requestId);
         if (present) {
           present.openedAt = now().getTime();
           return present;
         }
+        if (partners.payments.some((one) => one.processId === processId && canBePaid(one)))
+          partners.breaches.push('a second payment was opened while the first can be paid');
         const begun: Payment = {
+          processId,
           openedAt: now().getTime(),
           isKnown: false,
           ...{ requestId, amountCents, transactionId: randomUUID(), reference: `R-${requestId}` },
-          ...{ state: 'pending', redirectUrl: 'https://pay.example/page', method: null },
+          ...{ state: 'pending', redirectUrl: `https://pay.example/${requestId}`, method: null },
           timestamp: now().toISOString(),
         };
         partners.payments.push(begun);
         return begun;
       });
-      const known = partners.payments.find((one) => one.requestId === requestId);
-      if (known) known.isKnown = true;
-      return payment;
     },
     status: (_, transactionId) =>
       paying('status', () => partners.payments.find((one) => one.transactionId === transactionId) ?? null),
@@ -112,7 +134,7 @@ export function portsOf(partners: Partners, task: Task, now: () => Date, process
     announce: () =>
       delivering('announce', () => {
         const submissionId = randomUUID();
-        partners.submissions.set(submissionId, { processId: processId ?? '', received: 0 });
+        partners.submissions.set(submissionId, { processId, received: 0, data: null });
         return { submissionId, caseId: randomUUID() };
       }),
     seal: (content) =>
@@ -122,17 +144,19 @@ export function portsOf(partners: Partners, task: Task, now: () => Date, process
           encryptionKid: 'key',
           publicService: content.publicService,
         },
-        ...{ encryptedMetadata: 'sealed', encryptedData: 'sealed' },
+        ...{ encryptedMetadata: 'sealed', encryptedData: content.data[0]?.text ?? '' },
         attachments: content.attachments.map(({ attachmentId }) => ({ attachmentId, encrypted: 'sealed' })),
         authenticationTags: { metadata: 'm', data: 'd', attachments: {} },
       })),
-    deliver: ({ submissionId }) =>
+    deliver: ({ submissionId }, { encryptedData }) =>
       delivering(
         'deliver',
         () => {
           const submission = partners.submissions.get(submissionId);
+          if (submission?.processId !== processId)
+            partners.breaches.push('delivered under an announcement of something else');
           // A submission that has arrived is not taken again.
-          if (submission && submission.received === 0) submission.received += 1;
+          else if (submission.received === 0) Object.assign(submission, { received: 1, data: encryptedData });
         },
         submissionId,
       ),
@@ -146,7 +170,7 @@ export function portsOf(partners: Partners, task: Task, now: () => Date, process
     send: ({ id }: { id: string }) =>
       call(
         () => task.ask('mail.send'),
-        () => void partners.mails.push(id),
+        () => void partners.mails.add(id),
         {
           away: () => new MailDeferred('simulated'),
           refused: () => new MailDeferred('simulated'),

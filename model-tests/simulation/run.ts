@@ -1,17 +1,34 @@
 import type { ProcessStatus } from '#domain/process-status.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { ProviderPaymentState } from '#server/ports/payment.ts';
 import { isRunning } from '#server/processes/row.ts';
 import { fillIn } from '../use-cases/applications.ts';
-import { type ActName, acts } from './acts.ts';
-import { breachesIn, type Seen } from './outer-laws.ts';
-import { decidePayment } from './partners.ts';
+import { type ActName, acts, repairs } from './acts.ts';
+import { comeToAnEnd, passTheirTime, payLate } from './ends.ts';
+import { breachesIn, moneyIn } from './outer-laws.ts';
+import { decidePayment, openPage } from './partners.ts';
+import { type Plan, planOf, type Weather } from './plan.ts';
 import { dueJobs, untilNextJob } from './queue.ts';
+import { openEyes, type Seen, type Sight } from './seen.ts';
 import { type Tape, tapeOf } from './tape.ts';
-import type { Outcome, Task } from './tasks.ts';
+import { type Outcome, STANDS_STILL, type Task } from './tasks.ts';
 import type { World } from './world.ts';
 
 /** The log of a run, a line each, and every breach of a law. */
 export type Ran = { log: string[]; breaches: string[] };
+
+/** A run under way. */
+type Scene = {
+  world: World;
+  tape: Tape;
+  sight: Sight;
+  tell: (line: string) => void;
+  weather: Weather;
+  /** Partners of which every call has the same outcome for now. */
+  moods: Map<string, Outcome>;
+  /** What is to befall the tasks that wait, and how many calls each has made. */
+  plans: WeakMap<Task, { plan: Plan; calls: number }>;
+};
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -26,81 +43,98 @@ const times = [
   DAY_MS,
   8 * DAY_MS,
   15 * DAY_MS,
+  31 * DAY_MS,
   100 * DAY_MS,
 ];
 const skews = [0, 5000, -5000, 40_000, -40_000, 3 * 60 * MINUTE_MS, -3 * 60 * MINUTE_MS];
 
-/** Outcomes of a call by their weight: most are answered. */
-const outcomes: readonly Outcome[] = [
-  ...Array.from({ length: 10 }, () => 'done' as const),
-  ...(['away', 'answerLost', 'refused', 'diesBefore', 'diesAfter', 'takesLong', 'takesLong'] as const),
-];
 const actNames = Object.keys(acts) as ActName[];
+const repairNames = Object.keys(repairs) as (keyof typeof repairs)[];
 const decisions: readonly ProviderPaymentState[] = ['paid', 'failed', 'cancelled', 'paid'];
+const weathers: readonly Weather[] = ['usual', 'calm', 'usual', 'stormy'];
+const moods: readonly Outcome[] = ['answerLost', 'away', 'refused', 'answerLost'];
+/** In half of the runs a partner is in a mood from the start. */
+const firstMoods: readonly [string, Outcome][][] = [
+  ...[[], [], [], []],
+  [['delivery', 'refused']],
+  [['delivery', 'answerLost']],
+  [['payment', 'answerLost']],
+  [['mail', 'answerLost']],
+];
 /** Most applications of a run. */
 const APPLICATIONS = 2;
 /** Number of things that happen between two looks at the laws. */
 const LOOKS = 6;
-/** Rounds after which everything must have come to an end: the tries of a delivery take a week. */
-const ROUNDS = 80;
 
 /** Runs what a tape says, then lets everything come to an end, and judges what has become of it. */
 export async function run(world: World, numbers: readonly number[]): Promise<Ran> {
   await world.reset();
   const tape = tapeOf(numbers);
-  const seen: Seen[] = [];
   const log: string[] = [];
   const tell = (line: string) => void log.push(line);
-  const look = async () => {
-    const rows = await world.db.selectFrom('process').select(['id', 'status']).execute();
-    for (const { id, status } of rows) {
-      const known = seen.find((one) => one.id === id);
-      if (!known) seen.push({ id, status, statuses: new Set([status]) });
-      else if (known.status !== status) {
-        known.status = status;
-        known.statuses.add(status);
-        tell(`  application ${seen.indexOf(known) + 1} is ${status}`);
-      }
-    }
-    for (const one of seen) {
-      if (one.status === null || rows.some(({ id }) => id === one.id)) continue;
-      one.status = null;
-      tell(`  application ${seen.indexOf(one) + 1} is gone`);
-    }
-  };
-  await begin(world, tape, tell);
-  await look();
+  const sight = openEyes(world, tell);
+  const weather = weathers[tape.choose(weathers.length)]!;
+  const mood = firstMoods[tape.choose(firstMoods.length)]!;
+  const scene: Scene = { world, tape, sight, tell, weather, moods: new Map(mood), plans: new WeakMap() };
+  await begin(scene);
+  await sight.look();
   for (let count = 1; !tape.isOver(); count += 1) {
-    await happen(world, tape, seen, tell);
-    await look();
+    await happen(scene);
+    await sight.look();
     // Each look takes as long as what happens; what is wrong mostly stays so.
-    const breaches = count % LOOKS === 0 ? await breachesIn(world, seen, false) : [];
+    const breaches = count % LOOKS === 0 ? await breachesIn(world, sight, false) : [];
     if (breaches.length > 0) return { log, breaches };
   }
   tell('everything comes to an end');
   // Most of the sending happens here: the numbers of the tape choose its faults as well.
-  await comeToAnEnd(world, tapeOf(numbers), { look, tell });
-  return { log, breaches: await breachesIn(world, seen, true) };
+  await comeToAnEnd(world, tapeOf(numbers), sight, tell, scene.moods);
+  const breaches = await breachesIn(world, sight, true);
+  if (breaches.length > 0) return { log, breaches };
+  await payLate(world, tapeOf(numbers.toReversed()), sight, tell);
+  const later = [...(await breachesIn(world, sight, true)), ...(await moneyIn(world, sight))];
+  if (later.length > 0) return { log, breaches: later };
+  await passTheirTime(world, sight, tell);
+  return { log, breaches: [...(await breachesIn(world, sight, true)), ...(await moneyIn(world, sight))] };
+}
+
+/** Begins a task, with what the tape has befall it, and answers its calls. */
+async function start(scene: Scene, work: (interrupted: Plan['interrupted']) => Promise<void>): Promise<void> {
+  const { world, tape, weather, tell } = scene;
+  const plan = planOf(tape, weather);
+  const before = new Set(world.waiting());
+  const [dead] = [world.deaths()];
+  await work(plan.interrupted);
+  if (world.deaths() > dead) tell('  its process dies');
+  const task = world.waiting().find((one) => !before.has(one));
+  if (!task) return;
+  scene.plans.set(task, { plan, calls: 0 });
+  await answer(scene, task);
 }
 
 /** Answers all calls of the task that works, until it has ended, died or takes long. */
-async function answer(world: World, task: Task | undefined, tape: Tape, tell: (line: string) => void) {
-  while (task?.call) {
+async function answer({ world, plans, moods, tell }: Scene, task: Task): Promise<void> {
+  const known = plans.get(task);
+  while (task.call && !task.isDead) {
     const { what } = task.call;
-    const outcome = outcomes[tape.choose(outcomes.length)]!;
+    if (what === STANDS_STILL) {
+      tell(`  ${STANDS_STILL}`);
+      return;
+    }
+    const planned = known && known.plan.call?.at === known.calls ? known.plan.call.outcome : undefined;
+    if (known) known.calls += 1;
+    const outcome = planned ?? moods.get(what.split('.')[0]!) ?? 'done';
     if (outcome !== 'done') tell(`  ${what}: ${outcome}`);
     if (outcome === 'takesLong') return;
     await world.goOn(task, outcome);
-    if (outcome === 'diesBefore' || outcome === 'diesAfter') {
-      world.die(task.process);
-      return;
-    }
+    if (outcome === 'answersLate') return;
   }
+  if (task.isDead) tell('  its process dies');
 }
 
 /** The person fills in an application, with a fee or without. */
-async function begin(world: World, tape: Tape, tell: (line: string) => void): Promise<void> {
-  const service = (['fischereischein', 'hundesteuer'] as const)[tape.choose(2)]!;
+async function begin({ world, tape, tell }: Scene): Promise<void> {
+  if (world.processes()[0]!.lacksForms) return;
+  const service = (['fischereischein', 'fischereischein', 'hundesteuer'] as const)[tape.choose(3)]!;
   tell(`the person fills in ${service}`);
   const session = await world.session();
   await world.begin({ name: 'fillIn', process: 0 }, (context) =>
@@ -108,17 +142,21 @@ async function begin(world: World, tape: Tape, tell: (line: string) => void): Pr
   );
 }
 
+/** Files are a matter of their own, and half of the time of a run. */
+const withoutFiles = (service: 'fischereischein' | 'hundesteuer') =>
+  service === 'hundesteuer' ? { isDangerous: 'no', wantsRelief: 'no' } : {};
+
 /** The acts of most people in each status; the portal refuses to send unpaid what has a fee, and the other way round. */
 const natural: Record<ProcessStatus, readonly ActName[]> = {
   CREATED: ['confirm'],
   EDITING: ['confirm'],
-  COMPLETED: ['pay', 'send'],
+  COMPLETED: ['pay', 'send', 'pay', 'change'],
   ELECTRONIC_NOTICE_SELECTED: ['pay', 'send'],
   PAYMENT_PENDING: ['checkPayment', 'pay'],
-  PAYMENT_FAILURE: ['pay', 'change'],
+  PAYMENT_FAILURE: ['pay', 'change', 'deleteDraft'],
   PAID: ['send'],
-  SUBMIT_FAILURE: ['send', 'change'],
-  SUBMITTED: ['checkPayment'],
+  SUBMIT_FAILURE: ['send', 'change', 'deletePaidDraft'],
+  SUBMITTED: ['checkPayment', 'remove'],
 };
 
 /** Three of four times what most people would do, otherwise anything. */
@@ -127,118 +165,141 @@ function chosenAct({ status }: Seen, tape: Tape): ActName {
   return likely[tape.choose(likely.length)]!;
 }
 
+const ends: readonly ActName[] = ['deleteDraft', 'deletePaidDraft', 'remove'];
+
+/** The person does something with an application. */
+export async function doAct(
+  world: World,
+  one: Seen,
+  name: ActName,
+  about: { process: number; interrupted?: Plan['interrupted'] },
+): Promise<void> {
+  const session = await world.session();
+  if (ends.includes(name)) one.isUnwanted = true;
+  await world.begin({ name, processId: one.id, ...about }, async (context: ServerContext) => {
+    const at = world.now().getTime();
+    const page = await acts[name](context, session, one.id);
+    if (name === 'pay' && typeof page === 'string') openPage(world.partners(), page);
+    if (name === 'change') one.changedAt = at;
+  });
+}
+
+/** What happens next in most courses: what is due is done, who is asked to pay decides, and the person goes on. */
+async function goOn(scene: Scene, process: number): Promise<void> {
+  const { world, tape, sight, tell } = scene;
+  const [job] = await dueJobs(world.db);
+  if (job) {
+    tell(`process ${process} works: ${job.name}`);
+    return start(scene, (interrupted) => world.work(process, job, interrupted));
+  }
+  const { payments } = world.partners();
+  const index = payments.findIndex(({ state, isKnown }) => state === 'pending' && isKnown);
+  if (index >= 0 && tape.choose(4) < 3) return decide(scene, index);
+  const left = sight.seen.filter(({ status }) => status !== null && status !== 'SUBMITTED');
+  const [sending] = await world.db.selectFrom('process').select('id').where(isRunning).execute();
+  if (sending && tape.choose(3) === 2)
+    return repair(
+      scene,
+      process,
+      sight.seen.find(({ id }) => id === sending.id),
+    );
+  const one = left[tape.choose(Math.max(1, left.length))];
+  const ms = await untilNextJob(world.db, ['submission', 'mail', 'payment-check']);
+  if (one && (ms === null || tape.choose(3) < 2)) {
+    const name = one.status === 'COMPLETED' && one.feeCents === 0 ? 'send' : natural[one.status!][0]!;
+    tell(`the person: ${name} of application ${sight.seen.indexOf(one) + 1}, at process ${process}`);
+    return start(scene, (interrupted) => doAct(world, one, name, { process, interrupted }));
+  }
+  if (ms === null) return;
+  tell(`${Math.max(1, Math.ceil(ms / 1000))} s pass`);
+  await world.pass(Math.max(1000, Math.ceil(ms)));
+}
+
+/** An operator does something with a delivery. */
+async function repair(scene: Scene, process: number, one: Seen | undefined): Promise<void> {
+  const { world, tape, sight, tell } = scene;
+  if (!one) return;
+  const name = repairNames[tape.choose(repairNames.length)]!;
+  tell(`an operator: ${name} of application ${sight.seen.indexOf(one) + 1}`);
+  const about = { name, process, processId: one.id };
+  await start(scene, (interrupted) =>
+    world.begin({ ...about, interrupted }, (context) => repairs[name](context, one.id)),
+  );
+}
+
+function decide({ world, tape, tell }: Scene, index: number): void {
+  const state = decisions[tape.choose(decisions.length)]!;
+  tell(`payment ${index + 1}: ${state}`);
+  decidePayment(world.partners(), index, state, world.now());
+}
+
 /** One thing happens. */
-async function happen(world: World, tape: Tape, seen: Seen[], tell: (line: string) => void): Promise<void> {
+async function happen(scene: Scene): Promise<void> {
+  const { world, tape, sight, tell } = scene;
+  const { seen } = sight;
   const process = tape.choose(2);
-  const isFrozen = world.processes()[process]!.isFrozen;
-  const before = new Set(world.waiting());
-  const begun = async (work: Promise<void>) => {
-    await work;
-    await answer(
-      world,
-      world.waiting().find((task) => !before.has(task)),
-      tape,
-      tell,
-    );
-  };
-  const kind = tape.choose(20);
-  if (kind < 8 && seen.length > 0) {
+  const { isFrozen } = world.processes()[process]!;
+  const kind = tape.choose(26);
+  if (kind < 13) {
+    // Who is frozen does nothing of this.
     if (isFrozen) return;
-    const one = seen[tape.choose(seen.length)]!;
-    const name = chosenAct(one, tape);
-    tell(`the person: ${name} of application ${seen.indexOf(one) + 1}, at process ${process}`);
-    const session = await world.session();
-    await begun(
-      world.begin({ name, process, processId: one.id }, (context) => acts[name](context, session, one.id)),
-    );
-  } else if (kind < 9) {
-    if (seen.length >= APPLICATIONS || isFrozen) return;
-    await begin(world, tape, tell);
-  } else if (kind < 13) {
+    if (kind < 7) return goOn(scene, process);
+    if (kind < 11) {
+      const one = seen[tape.choose(seen.length)];
+      if (!one) return;
+      const name = chosenAct(one, tape);
+      tell(`the person: ${name} of application ${seen.indexOf(one) + 1}, at process ${process}`);
+      return start(scene, (interrupted) => doAct(world, one, name, { process, interrupted }));
+    }
+    if (kind < 12) return seen.length < APPLICATIONS ? begin(scene) : undefined;
+    tell(`process ${process} does the work of a minute`);
+    return start(scene, (interrupted) => world.tend(process, interrupted));
+  }
+  if (kind < 15) {
     if (isFrozen) return;
     const jobs = await dueJobs(world.db);
     const job = jobs[tape.choose(Math.max(1, jobs.length))];
     if (!job) return;
     tell(`process ${process} works: ${job.name}`);
-    await begun(world.work(process, job));
-  } else if (kind < 14) {
-    if (isFrozen) return;
-    tell(`process ${process} does the work of a minute`);
-    await begun(world.tend(process));
-  } else if (kind < 16) {
-    const { payments } = world.partners();
-    if (payments.length === 0) return;
-    const index = tape.choose(payments.length);
-    const state = decisions[tape.choose(decisions.length)]!;
-    tell(`payment ${index + 1}: ${state}`);
-    decidePayment(world.partners(), index, state, world.now());
-  } else if (kind < 18) {
+    return start(scene, (interrupted) => world.work(process, job, interrupted));
+  }
+  if (kind < 17) {
+    const { length } = world.partners().payments;
+    return length > 0 ? decide(scene, tape.choose(length)) : undefined;
+  }
+  if (kind < 19) {
     const ms = times[tape.choose(times.length)]!;
     tell(`${ms / 1000} s pass`);
-    await world.pass(ms);
-  } else if (kind < 19) {
+    return world.pass(ms);
+  }
+  if (kind < 22) {
     const waiting = world.waiting().filter((task) => !world.processes()[task.process]!.isFrozen);
     const task = waiting[tape.choose(Math.max(1, waiting.length))];
     if (!task) return;
     tell(`process ${task.process} goes on: ${task.name}`);
-    await answer(world, task, tape, tell);
-  } else {
-    const how = tape.choose(3);
-    if (how === 0) world.processes()[process]!.isFrozen = !isFrozen;
-    if (how === 1) world.die(process);
-    if (how === 2) world.processes()[process]!.skewMs = skews[tape.choose(skews.length)]!;
-    tell(`process ${process} ${['stands still, or goes on', 'dies', 'has another clock'][how]}`);
+    await world.goOn(task, 'done');
+    return answer(scene, task);
   }
+  if (kind < 23) return repair(scene, process, seen[tape.choose(seen.length)]);
+  if (kind < 24) {
+    const partner = (['delivery', 'payment', 'mail'] as const)[tape.choose(3)]!;
+    const mood = scene.moods.has(partner) ? undefined : moods[tape.choose(moods.length)]!;
+    tell(`${partner}: ${mood ?? 'as usual'} from now on`);
+    if (mood) scene.moods.set(partner, mood);
+    else scene.moods.delete(partner);
+    return;
+  }
+  befall(scene, process);
 }
 
-/** Files are a matter of their own, and half of the time of a run. */
-const withoutFiles = (service: 'fischereischein' | 'hundesteuer') =>
-  service === 'hundesteuer' ? { isDangerous: 'no', wantsRelief: 'no' } : {};
-
-const isAnythingSent = async ({ db }: World): Promise<boolean> =>
-  (await db.selectFrom('process').select('id').where(isRunning).execute()).length > 0;
-
-/**
- * Processes live and nothing else is asked for, until nothing is under way any more.
- * @param echo chooses the first faults of the partners; after its end they answer
- */
-async function comeToAnEnd(
-  world: World,
-  echo: Tape,
-  { look, tell }: { look: () => Promise<void>; tell: (line: string) => void },
-): Promise<void> {
-  const finish = async () => {
-    for (let task = world.waiting()[0]; task; task = world.waiting()[0]) {
-      const chosen = outcomes[echo.choose(outcomes.length)]!;
-      const outcome = chosen === 'takesLong' ? 'done' : chosen;
-      if (outcome !== 'done') tell(`  ${task.call?.what}: ${outcome}`);
-      await world.goOn(task, outcome);
-      if (outcome === 'diesBefore' || outcome === 'diesAfter') world.die(task.process);
-      await look();
-    }
-  };
-  for (const process of world.processes()) Object.assign(process, { skewMs: 0, isFrozen: false });
-  await finish();
-  // Until the workers that have died are known to be dead.
-  await world.pass(MINUTE_MS);
-  let hasLooked = false;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const jobs = (await dueJobs(world.db)).filter(({ name }) => name !== 'delivery-status');
-    for (const job of jobs) {
-      await world.work(round % 2, job);
-      await finish();
-    }
-    const next = await untilNextJob(world.db, ['submission', 'mail']);
-    if (jobs.length > 0 || next !== null) {
-      hasLooked = false;
-      await world.pass(Math.max(1000, jobs.length > 0 ? 1000 : (next ?? 0)));
-      continue;
-    }
-    if (hasLooked && !(await isAnythingSent(world))) return;
-    // A try may wait for a moment by the wrong clock of a process.
-    if (hasLooked) await world.pass(5 * 60 * MINUTE_MS);
-    await world.tend(round % 2);
-    await finish();
-    hasLooked = true;
-  }
+/** Something befalls a process. */
+function befall({ world, tape, tell }: Scene, process: number): void {
+  const how = tape.choose(4);
+  const own = world.processes()[process]!;
+  if (how === 0) own.isFrozen = !own.isFrozen;
+  if (how === 1) world.die(process);
+  if (how === 2) own.skewMs = skews[tape.choose(skews.length)]!;
+  if (how === 3) own.lacksForms = !own.lacksForms;
+  const what = ['stands still, or goes on', 'dies', 'has another clock', 'has lost the forms, or found them'];
+  tell(`process ${process} ${what[how]}`);
 }

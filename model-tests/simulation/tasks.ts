@@ -1,8 +1,28 @@
 /** The outcome of a call to a partner, as the run chooses it. */
-export type Outcome = 'done' | 'away' | 'answerLost' | 'refused' | 'diesBefore' | 'diesAfter' | 'takesLong';
+export type Outcome =
+  | 'done'
+  | 'away'
+  | 'answerLost'
+  | 'refused'
+  | 'diesBefore'
+  | 'diesAfter'
+  | 'takesLong'
+  | 'answersLate';
 
 /** A call to a partner that has not been answered. */
 export type Call = { what: string; answer: (outcome: Outcome) => void };
+
+/** What a task calls when it stands still between two statements, which is no call to a partner. */
+export const STANDS_STILL = 'stands still';
+
+/**
+ * Where a task is interrupted: it stands still before its work with the database of this number (each transaction, and
+ * each statement outside of one, is such work), or its process dies before the statement of this number.
+ */
+export type Interruption = { stillBefore?: number; diesBefore?: number };
+
+/** What a statement of a task fails with whose process has died. */
+class Died extends Error {}
 
 /** Work of a process that may wait for a partner: what a person asks for, or a job. */
 export type Task = {
@@ -12,10 +32,16 @@ export type Task = {
   /** The call that it waits for; null while it works, and once it has ended. */
   call: Call | null;
   hasEnded: boolean;
+  /** Whether its process has died in the middle of its work: nothing of it reaches the database or a partner any more. */
+  isDead: boolean;
   /** Runs every ten seconds while its process lives and the task has not ended: the renewal of a lease. */
   everyTenSeconds: Set<() => void>;
   /** Waits for an answer that the run chooses. */
   ask(what: string): Promise<Outcome>;
+  /** Before each transaction, and each statement outside of one. */
+  beforeWork(): Promise<void>;
+  /** Before each statement. @throws Died */
+  beforeStatement(): void;
   /** Lets it work until it waits for a partner, or has ended. */
   settle(): Promise<void>;
 };
@@ -25,15 +51,17 @@ let working: Task | null = null;
 
 /** Begins a task; await `settle` before anything else is done. @param onEnd gets the error that it ended with */
 export function beginTask(
-  { name, process }: Pick<Task, 'name' | 'process'>,
+  { name, process, interrupted = {} }: Pick<Task, 'name' | 'process'> & { interrupted?: Interruption },
   work: (task: Task) => Promise<unknown>,
   onEnd: (error: unknown) => Promise<void>,
 ): Task {
   let pause: () => void = () => undefined;
+  let [works, statements] = [0, 0];
   const task: Task = {
-    ...{ name, process, call: null, hasEnded: false, everyTenSeconds: new Set() },
+    ...{ name, process, call: null, hasEnded: false, isDead: false, everyTenSeconds: new Set() },
     ask: (what) =>
       new Promise((resolve) => {
+        if (task.isDead) return pause();
         task.call = {
           what,
           answer: (outcome) => {
@@ -43,13 +71,21 @@ export function beginTask(
         };
         pause();
       }),
+    beforeWork: async () => {
+      // What the process does beside it, such as the renewal of a lease, goes on.
+      if (working === task && works++ === interrupted.stillBefore) await task.ask(STANDS_STILL);
+    },
+    beforeStatement: () => {
+      if (working === task && statements++ === interrupted.diesBefore) task.isDead = true;
+      if (task.isDead) throw new Died('the process has died');
+    },
     settle: async () => {
       working = task;
       await Promise.race([
         ended,
         new Promise<void>((resolve) => {
           pause = resolve;
-          if (task.call) resolve();
+          if (task.call || task.isDead) resolve();
         }),
       ]);
       working = null;

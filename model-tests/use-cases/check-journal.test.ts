@@ -243,6 +243,19 @@ describe('tells of a journal with', () => {
     expect(await breaches()).toEqual(['end: the payment has failed, but its person is told that it is open']);
   });
 
+  it('an end that was told and is none: a payment that can still be made', async () => {
+    const { id } = await goToPay(server.context, session);
+    await moved(id, {
+      machine: 'process',
+      event: 'payment.cancelled',
+      from: 'PAYMENT_PENDING',
+      to: 'PAYMENT_FAILURE',
+      rule: 'PROC-35',
+    });
+    await db().updateTable('process').set({ status: 'PAYMENT_FAILURE' }).execute();
+    expect(await breaches()).toEqual(['end: the payment is open, but its person is told that it has failed']);
+  });
+
   it('another state than the stored one', async () => {
     await fillIn(server.context, session, 'hundesteuer');
     await db().updateTable('process').set({ status: 'COMPLETED' }).execute();

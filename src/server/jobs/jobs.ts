@@ -57,7 +57,7 @@ export const handlers: Handlers = {
 export const queueNames = Object.keys(handlers) as QueueName[];
 
 /** Work in its order: paid applications are sent before anything is erased, even at the end of their time. */
-const everyMinute = {
+export const everyMinute = {
   reconcile,
   submitAllPaid,
   completeAllDelivered,

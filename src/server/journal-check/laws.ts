@@ -65,6 +65,9 @@ const end: Law = ({ places, running }) => {
     ...(status === 'PAYMENT_PENDING' && (attempt === 'failed' || attempt === 'cancelled')
       ? [`the payment has ${attempt}, but its person is told that it is open`]
       : []),
+    ...(status === 'PAYMENT_FAILURE' && attempt === 'pending'
+      ? ['the payment is open, but its person is told that it has failed']
+      : []),
   ];
 };
 

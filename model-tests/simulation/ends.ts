@@ -1,0 +1,143 @@
+import type { ProcessStatus } from '#domain/process-status.ts';
+import { isRunning } from '#server/processes/row.ts';
+import type { ActName } from './acts.ts';
+import { decidePayment } from './partners.ts';
+import { planOf } from './plan.ts';
+import { dueJobs, untilNextJob } from './queue.ts';
+import { doAct } from './run.ts';
+import type { Sight } from './seen.ts';
+import type { Tape } from './tape.ts';
+import type { Outcome } from './tasks.ts';
+import type { World } from './world.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Rounds after which everything must have come to an end: the tries of a delivery take a week. */
+const ROUNDS = 80;
+const ROUNDS_OF_MOODS = 6;
+/** Times in which a late payment must have been noticed: the provider is asked each hour. */
+const HOURS = 2;
+
+/** Whether something is being sent, or an e-mail waits, perhaps for the end of the lease of a dead process. */
+const isAnythingOpen = async ({ db }: World): Promise<boolean> => {
+  const isWaiting = db
+    .selectFrom('mail')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('kind', '!=', 'draftEnds');
+  const { open } = await db
+    .selectNoFrom((eb) =>
+      eb
+        .or([eb.exists(db.selectFrom('process').select('id').where(isRunning)), eb.exists(isWaiting)])
+        .as('open'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(open);
+};
+
+/** Answers all calls, until no task waits any more. */
+async function finish(world: World, sight: Sight): Promise<void> {
+  for (let task = world.waiting()[0]; task; task = world.waiting()[0]) await world.goOn(task, 'done');
+  await sight.look();
+}
+
+/**
+ * Processes live and nothing else is asked for, until nothing is under way any more.
+ * @param echo chooses the first faults of the partners and processes; after its end they answer
+ * @param moods of partners, which get better only after a while
+ */
+export async function comeToAnEnd(
+  world: World,
+  echo: Tape,
+  sight: Sight,
+  tell: (line: string) => void,
+  moods: ReadonlyMap<string, Outcome> = new Map(),
+): Promise<void> {
+  const right = { skewMs: 0, isFrozen: false, lacksForms: false };
+  for (const process of world.processes()) Object.assign(process, right);
+  await finish(world, sight);
+  // Until the workers that have died are known to be dead.
+  await world.pass(MINUTE_MS);
+  let hasLooked = false;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const jobs = (await dueJobs(world.db)).filter(({ name }) => name !== 'delivery-status');
+    for (const job of jobs) {
+      const { call, interrupted } = planOf(echo);
+      await world.work(round % 2, job, interrupted);
+      for (let count = 0, task = world.waiting()[0]; task; task = world.waiting()[0], count += 1) {
+        const mood = round < ROUNDS_OF_MOODS ? moods.get(task.call?.what.split('.')[0] ?? '') : undefined;
+        const outcome = count === call?.at ? call.outcome : (mood ?? 'done');
+        if (outcome !== 'done') tell(`  ${job.name}, ${task.call?.what}: ${outcome}`);
+        await world.goOn(task, outcome === 'takesLong' ? 'done' : outcome);
+        await sight.look();
+      }
+    }
+    const next = await untilNextJob(world.db, ['submission', 'mail']);
+    if (jobs.length > 0 || next !== null) {
+      hasLooked = false;
+      await world.pass(Math.max(1000, jobs.length > 0 ? 1000 : (next ?? 0)));
+      continue;
+    }
+    if (hasLooked && !(await isAnythingOpen(world))) return;
+    // A try may wait for a moment by the wrong clock of a process.
+    if (hasLooked) await world.pass(5 * 60 * MINUTE_MS);
+    await world.tend(round % 2);
+    await finish(world, sight);
+    hasLooked = true;
+  }
+}
+
+/** All that is due is done, and nothing fails. */
+async function work(world: World, sight: Sight): Promise<void> {
+  await world.tend(0);
+  await finish(world, sight);
+  for (const job of await dueJobs(world.db)) {
+    if (job.name === 'delivery-status') continue;
+    await world.work(1, job);
+    await finish(world, sight);
+  }
+}
+
+/** What a person may do when they come back: nothing, or one of these. */
+const lateActs = (status: ProcessStatus): (readonly ActName[])[] =>
+  status === 'SUBMITTED'
+    ? [[], ['remove']]
+    : [[], ['deletePaidDraft'], ['send'], ['change', 'confirm', 'pay', 'send']];
+
+/** The person may delete what is left, may pay what can still be paid, and what follows from that is done. */
+export async function payLate(
+  world: World,
+  tape: Tape,
+  sight: Sight,
+  tell: (line: string) => void,
+): Promise<void> {
+  for (const one of sight.seen) {
+    if (one.status === null) continue;
+    for (const name of lateActs(one.status)[tape.choose(4)] ?? []) {
+      tell(`the person: ${name} of application ${sight.seen.indexOf(one) + 1}`);
+      await doAct(world, one, name, { process: 0 });
+      await finish(world, sight);
+    }
+  }
+  for (const [index, { state, isKnown }] of world.partners().payments.entries()) {
+    if (state === 'paid' || !isKnown || tape.choose(2) === 0) continue;
+    tell(`payment ${index + 1}: paid after all`);
+    decidePayment(world.partners(), index, 'paid', world.now());
+  }
+  for (let hour = 0; hour < HOURS; hour += 1) {
+    await world.pass(61 * MINUTE_MS);
+    await work(world, sight);
+  }
+  // What has been paid by now may have to be sent.
+  if (await isAnythingOpen(world))
+    await comeToAnEnd(world, { choose: () => 0, isOver: () => true }, sight, tell);
+}
+
+/** More than a year passes: drafts end first, then what was sent. */
+export async function passTheirTime(world: World, sight: Sight, tell: (line: string) => void): Promise<void> {
+  for (const days of [45, 400]) {
+    tell(`${days} days pass`);
+    await world.pass(days * DAY_MS);
+    await work(world, sight);
+  }
+}
