@@ -2,12 +2,11 @@ import type { ProcessStatus } from '#domain/process-status.ts';
 import { isRunning } from '#server/processes/row.ts';
 import type { ActName } from './acts.ts';
 import { decidePayment } from './partners.ts';
-import { planOf } from './plan.ts';
+import { type Moods, planOf } from './plan.ts';
 import { dueJobs, untilNextJob } from './queue.ts';
 import { doAct } from './run.ts';
 import type { Sight } from './seen.ts';
 import type { Tape } from './tape.ts';
-import type { Outcome } from './tasks.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -51,7 +50,7 @@ export async function comeToAnEnd(
   echo: Tape,
   sight: Sight,
   tell: (line: string) => void,
-  moods: ReadonlyMap<string, Outcome> = new Map(),
+  moods: Moods = new Map(),
 ): Promise<void> {
   const right = { skewMs: 0, isFrozen: false, lacksForms: false };
   for (const process of world.processes()) Object.assign(process, right);
@@ -65,7 +64,7 @@ export async function comeToAnEnd(
       const { call, interrupted } = planOf(echo);
       await world.work(round % 2, job, interrupted);
       for (let count = 0, task = world.waiting()[0]; task; task = world.waiting()[0], count += 1) {
-        const mood = round < ROUNDS_OF_MOODS ? moods.get(task.call?.what.split('.')[0] ?? '') : undefined;
+        const mood = round < ROUNDS_OF_MOODS ? moods.get(task.call?.what ?? '') : undefined;
         const outcome = count === call?.at ? call.outcome : (mood ?? 'done');
         if (outcome !== 'done') tell(`  ${job.name}, ${task.call?.what}: ${outcome}`);
         await world.goOn(task, outcome === 'takesLong' ? 'done' : outcome);

@@ -25,6 +25,7 @@ export function databaseOf(connection: Connection, task: Task): Database {
       throw new Error('The embedded database streams no results');
     },
   };
+  let isOpen = false;
   const driver: Driver = {
     init: async () => undefined,
     destroy: async () => undefined,
@@ -36,12 +37,17 @@ export function databaseOf(connection: Connection, task: Task): Database {
     beginTransaction: async () => {
       task.beforeStatement();
       await connection.begin();
+      isOpen = true;
     },
     commitTransaction: async () => {
       task.beforeStatement();
       await connection.commit();
+      isOpen = false;
+      task.afterCommit();
     },
-    rollbackTransaction: () => connection.rollback(),
+    rollbackTransaction: async () => {
+      if (isOpen) await connection.rollback();
+    },
   };
   class Dialect extends PGliteDialect {
     override createDriver = () => driver;

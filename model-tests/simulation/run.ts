@@ -7,11 +7,11 @@ import { type ActName, acts, repairs } from './acts.ts';
 import { comeToAnEnd, passTheirTime, payLate } from './ends.ts';
 import { breachesIn, moneyIn } from './outer-laws.ts';
 import { decidePayment, openPage } from './partners.ts';
-import { type Plan, planOf, type Weather } from './plan.ts';
+import { changeMood, type Moods, type Plan, planOf, type Weather } from './plan.ts';
 import { dueJobs, untilNextJob } from './queue.ts';
 import { openEyes, type Seen, type Sight } from './seen.ts';
 import { type Tape, tapeOf } from './tape.ts';
-import { type Outcome, STANDS_STILL, type Task } from './tasks.ts';
+import { STANDS_STILL, type Task } from './tasks.ts';
 import type { World } from './world.ts';
 
 /** The log of a run, a line each, and every breach of a law. */
@@ -24,8 +24,7 @@ type Scene = {
   sight: Sight;
   tell: (line: string) => void;
   weather: Weather;
-  /** Partners of which every call has the same outcome for now. */
-  moods: Map<string, Outcome>;
+  moods: Moods;
   /** What is to befall the tasks that wait, and how many calls each has made. */
   plans: WeakMap<Task, { plan: Plan; calls: number }>;
 };
@@ -52,15 +51,6 @@ const actNames = Object.keys(acts) as ActName[];
 const repairNames = Object.keys(repairs) as (keyof typeof repairs)[];
 const decisions: readonly ProviderPaymentState[] = ['paid', 'failed', 'cancelled', 'paid'];
 const weathers: readonly Weather[] = ['usual', 'calm', 'usual', 'stormy'];
-const moods: readonly Outcome[] = ['answerLost', 'away', 'refused', 'answerLost'];
-/** In half of the runs a partner is in a mood from the start. */
-const firstMoods: readonly [string, Outcome][][] = [
-  ...[[], [], [], []],
-  [['delivery', 'refused']],
-  [['delivery', 'answerLost']],
-  [['payment', 'answerLost']],
-  [['mail', 'answerLost']],
-];
 /** Most applications of a run. */
 const APPLICATIONS = 2;
 /** Number of things that happen between two looks at the laws. */
@@ -74,8 +64,10 @@ export async function run(world: World, numbers: readonly number[]): Promise<Ran
   const tell = (line: string) => void log.push(line);
   const sight = openEyes(world, tell);
   const weather = weathers[tape.choose(weathers.length)]!;
-  const mood = firstMoods[tape.choose(firstMoods.length)]!;
-  const scene: Scene = { world, tape, sight, tell, weather, moods: new Map(mood), plans: new WeakMap() };
+  // In half of the runs a partner is in a mood from the start.
+  const moods: Moods = new Map();
+  if (tape.choose(2) === 1) tell(changeMood(tape, moods));
+  const scene: Scene = { world, tape, sight, tell, weather, moods, plans: new WeakMap() };
   await begin(scene);
   await sight.look();
   for (let count = 1; !tape.isOver(); count += 1) {
@@ -122,7 +114,7 @@ async function answer({ world, plans, moods, tell }: Scene, task: Task): Promise
     }
     const planned = known && known.plan.call?.at === known.calls ? known.plan.call.outcome : undefined;
     if (known) known.calls += 1;
-    const outcome = planned ?? moods.get(what.split('.')[0]!) ?? 'done';
+    const outcome = planned ?? moods.get(what) ?? 'done';
     if (outcome !== 'done') tell(`  ${what}: ${outcome}`);
     if (outcome === 'takesLong') return;
     await world.goOn(task, outcome);
@@ -282,11 +274,7 @@ async function happen(scene: Scene): Promise<void> {
   }
   if (kind < 23) return repair(scene, process, seen[tape.choose(seen.length)]);
   if (kind < 24) {
-    const partner = (['delivery', 'payment', 'mail'] as const)[tape.choose(3)]!;
-    const mood = scene.moods.has(partner) ? undefined : moods[tape.choose(moods.length)]!;
-    tell(`${partner}: ${mood ?? 'as usual'} from now on`);
-    if (mood) scene.moods.set(partner, mood);
-    else scene.moods.delete(partner);
+    tell(changeMood(tape, scene.moods));
     return;
   }
   befall(scene, process);

@@ -17,9 +17,10 @@ export const STANDS_STILL = 'stands still';
 
 /**
  * Where a task is interrupted: it stands still before its work with the database of this number (each transaction, and
- * each statement outside of one, is such work), or its process dies before the statement of this number.
+ * each statement outside of one, is such work), or its process dies before the statement, or after the transaction, of
+ * this number.
  */
-export type Interruption = { stillBefore?: number; diesBefore?: number };
+export type Interruption = { stillBefore?: number; diesBefore?: number; diesAfterCommit?: number };
 
 /** What a statement of a task fails with whose process has died. */
 class Died extends Error {}
@@ -42,6 +43,8 @@ export type Task = {
   beforeWork(): Promise<void>;
   /** Before each statement. @throws Died */
   beforeStatement(): void;
+  /** After each transaction. @throws Died */
+  afterCommit(): void;
   /** Lets it work until it waits for a partner, or has ended. */
   settle(): Promise<void>;
 };
@@ -56,7 +59,7 @@ export function beginTask(
   onEnd: (error: unknown) => Promise<void>,
 ): Task {
   let pause: () => void = () => undefined;
-  let [works, statements] = [0, 0];
+  let [works, statements, commits] = [0, 0, 0];
   const task: Task = {
     ...{ name, process, call: null, hasEnded: false, isDead: false, everyTenSeconds: new Set() },
     ask: (what) =>
@@ -78,6 +81,11 @@ export function beginTask(
     beforeStatement: () => {
       if (working === task && statements++ === interrupted.diesBefore) task.isDead = true;
       if (task.isDead) throw new Died('the process has died');
+    },
+    afterCommit: () => {
+      if (working !== task || commits++ !== interrupted.diesAfterCommit) return;
+      task.isDead = true;
+      throw new Died('the process has died');
     },
     settle: async () => {
       working = task;
