@@ -1,6 +1,6 @@
 import type { ProcessStatus } from '#domain/process-status.ts';
 import { isRunning } from '#server/processes/row.ts';
-import type { ActName } from './acts.ts';
+import { type ActName, repairs } from './acts.ts';
 import { decidePayment } from './partners.ts';
 import { type Moods, planOf } from './plan.ts';
 import { dueJobs, untilNextJob } from './queue.ts';
@@ -14,6 +14,8 @@ const DAY_MS = 86_400_000;
 /** Rounds after which everything must have come to an end: the tries of a delivery take a week. */
 const ROUNDS = 80;
 const ROUNDS_OF_MOODS = 6;
+/** Looks, hours apart, after which what still waits is waiting for ever. */
+const IDLE_ROUNDS = 2;
 /** Times in which a late payment must have been noticed: the provider is asked each hour. */
 const HOURS = 2;
 
@@ -58,6 +60,7 @@ export async function comeToAnEnd(
   // Until the workers that have died are known to be dead.
   await world.pass(MINUTE_MS);
   let hasLooked = false;
+  let idle = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const jobs = (await dueJobs(world.db)).filter(({ name }) => name !== 'delivery-status');
     for (const job of jobs) {
@@ -73,16 +76,30 @@ export async function comeToAnEnd(
     }
     const next = await untilNextJob(world.db, ['submission', 'mail']);
     if (jobs.length > 0 || next !== null) {
-      hasLooked = false;
+      [hasLooked, idle] = [false, 0];
+      if (jobs.length === 0 && echo.choose(4) === 3) await giveUp(world, sight, tell);
       await world.pass(Math.max(1000, jobs.length > 0 ? 1000 : (next ?? 0)));
       continue;
     }
-    if (hasLooked && !(await isAnythingOpen(world))) return;
-    // A try may wait for a moment by the wrong clock of a process.
+    if (hasLooked && (idle === IDLE_ROUNDS || !(await isAnythingOpen(world)))) return;
+    // A try may wait for a moment by the wrong clock of a process, or for the end of the lease of a dead one.
+    if (hasLooked) idle += 1;
     if (hasLooked) await world.pass(5 * 60 * MINUTE_MS);
     await world.tend(round % 2);
     await finish(world, sight);
     hasLooked = true;
+  }
+}
+
+/** An operator gives up the tries of what is being sent. */
+async function giveUp(world: World, sight: Sight, tell: (line: string) => void): Promise<void> {
+  const sending = await world.db.selectFrom('process').select('id').where(isRunning).execute();
+  for (const { id } of sending) {
+    tell(`an operator: giveUp of application ${sight.seen.findIndex((one) => one.id === id) + 1}`);
+    await world.begin({ name: 'giveUp', process: 0, processId: id }, (context) =>
+      repairs.giveUp(context, id),
+    );
+    await sight.look();
   }
 }
 
@@ -97,11 +114,24 @@ async function work(world: World, sight: Sight): Promise<void> {
   }
 }
 
-/** What a person may do when they come back: nothing, or one of these. */
-const lateActs = (status: ProcessStatus): (readonly ActName[])[] =>
+/** What may follow when a person comes back: nothing, or one of these; `late` is money that comes in after all. */
+const lateActs = (status: ProcessStatus): (readonly (ActName | 'late')[])[] =>
   status === 'SUBMITTED'
     ? [[], ['remove']]
-    : [[], ['deletePaidDraft'], ['send'], ['change', 'confirm', 'pay', 'send']];
+    : [[], ['deletePaidDraft'], ['change', 'late', 'confirm', 'pay', 'send'], ['send']];
+
+/** What can still be paid is. */
+function payWhatIsOpen(
+  world: World,
+  tell: (line: string) => void,
+  isMeant: (index: number) => boolean,
+): void {
+  for (const [index, { state, isKnown }] of world.partners().payments.entries()) {
+    if (state === 'paid' || !isKnown || !isMeant(index)) continue;
+    tell(`payment ${index + 1}: paid after all`);
+    decidePayment(world.partners(), index, 'paid', world.now());
+  }
+}
 
 /** The person may delete what is left, may pay what can still be paid, and what follows from that is done. */
 export async function payLate(
@@ -113,16 +143,14 @@ export async function payLate(
   for (const one of sight.seen) {
     if (one.status === null) continue;
     for (const name of lateActs(one.status)[tape.choose(4)] ?? []) {
-      tell(`the person: ${name} of application ${sight.seen.indexOf(one) + 1}`);
-      await doAct(world, one, name, { process: 0 });
+      if (name === 'late') payWhatIsOpen(world, tell, () => true);
+      const act = name === 'late' ? 'checkPayment' : name;
+      tell(`the person: ${act} of application ${sight.seen.indexOf(one) + 1}`);
+      await doAct(world, one, act, { process: 0 });
       await finish(world, sight);
     }
   }
-  for (const [index, { state, isKnown }] of world.partners().payments.entries()) {
-    if (state === 'paid' || !isKnown || tape.choose(2) === 0) continue;
-    tell(`payment ${index + 1}: paid after all`);
-    decidePayment(world.partners(), index, 'paid', world.now());
-  }
+  payWhatIsOpen(world, tell, () => tape.choose(2) === 1);
   for (let hour = 0; hour < HOURS; hour += 1) {
     await world.pass(61 * MINUTE_MS);
     await work(world, sight);

@@ -39,9 +39,9 @@ export type Moods = Map<string, Outcome>;
 
 const calls = [
   ...(['delivery.deliver', 'delivery.announce', 'payment.start', 'payment.status'] as const),
-  ...(['mail.send', 'delivery.events'] as const),
+  ...(['mail.send', 'delivery.events', 'delivery.deliver'] as const),
 ];
-const bad: readonly Outcome[] = ['answerLost', 'refused', 'away', 'answersLate'];
+const bad: readonly Outcome[] = ['answerLost', 'refused', 'away', 'answersLate', 'answerLost'];
 
 /** Has a partner be in a mood, or in none any more. @returns what happens, in words */
 export function changeMood(tape: Tape, moods: Moods): string {
