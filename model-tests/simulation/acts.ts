@@ -56,7 +56,7 @@ export const acts = {
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;
 
-/** What an operator can do with a delivery: nothing happens where none waits. */
+/** The acts of an operator on a delivery; nothing happens where none waits. */
 export const repairs = {
   giveUp: async (context: ServerContext, id: string): Promise<unknown> => {
     const row = await findSubmission(context, id);

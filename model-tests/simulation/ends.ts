@@ -16,8 +16,8 @@ const ROUNDS = 80;
 const ROUNDS_OF_MOODS = 6;
 /** Looks, hours apart, after which what still waits is waiting for ever. */
 const IDLE_ROUNDS = 2;
-/** Times in which a late payment must have been noticed: the provider is asked each hour. */
-const HOURS = 2;
+/** Looks, an hour apart, after which a late payment must have been noticed. */
+const LOOKS = 2;
 
 /** Whether something is being sent, or an e-mail waits, perhaps for the end of the lease of a dead process. */
 const isAnythingOpen = async ({ db }: World): Promise<boolean> => {
@@ -114,13 +114,13 @@ async function work(world: World, sight: Sight): Promise<void> {
   }
 }
 
-/** What may follow when a person comes back: nothing, or one of these; `late` is money that comes in after all. */
+/** Acts of a person who comes back: none, or one of these lists; `late` is money that comes in after all. */
 const lateActs = (status: ProcessStatus): (readonly (ActName | 'late')[])[] =>
   status === 'SUBMITTED'
     ? [[], ['remove']]
     : [[], ['deletePaidDraft'], ['change', 'late', 'confirm', 'pay', 'send'], ['send']];
 
-/** What can still be paid is. */
+/** Has the payer pay all that can still be paid. */
 function payWhatIsOpen(
   world: World,
   tell: (line: string) => void,
@@ -151,7 +151,7 @@ export async function payLate(
     }
   }
   payWhatIsOpen(world, tell, () => tape.choose(2) === 1);
-  for (let hour = 0; hour < HOURS; hour += 1) {
+  for (let hour = 0; hour < LOOKS; hour += 1) {
     await world.pass(61 * MINUTE_MS);
     await work(world, sight);
   }

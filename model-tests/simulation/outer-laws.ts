@@ -62,7 +62,7 @@ const ofJournals = ({ courses, nameOf, arrived }: Facts): string[] =>
     ),
   );
 
-/** What is told as sent has arrived, once. */
+/** Law: an application that is told as sent has arrived, once. */
 const ofDeliveries = ({ nameOf, arrived }: Facts, seen: readonly Seen[]): string[] =>
   seen.flatMap(({ id, statuses }) => {
     const { length } = arrived(id);
@@ -74,7 +74,7 @@ const ofDeliveries = ({ nameOf, arrived }: Facts, seen: readonly Seen[]): string
     ];
   });
 
-/** What the provider has reported is stored as it is, each cent is in one place, and nothing unpaid is sent. */
+/** Law: reports of the provider are stored as they are, each cent is in one place, and nothing unpaid is sent. */
 async function ofMoney({ world, nameOf }: Facts): Promise<string[]> {
   const { rows } = await sql<{
     processId: string;
@@ -113,7 +113,7 @@ async function ofMoney({ world, nameOf }: Facts): Promise<string[]> {
   ];
 }
 
-/** Everybody is told of every end, and nothing goes on for ever. */
+/** Law: everybody is told of every end, and nothing goes on for ever. */
 const ofEnds = ({ courses, nameOf, arrived }: Facts, seen: readonly Seen[]): string[] => [
   ...[...courses.values()]
     .filter(({ running }) => running)
@@ -128,7 +128,7 @@ const ofEnds = ({ courses, nameOf, arrived }: Facts, seen: readonly Seen[]): str
     .map(({ id }) => `${nameOf(id)} is with the authority, and its person was never told`),
 ];
 
-/** The authority has what was confirmed last. */
+/** Law: the authority has what was confirmed last. */
 async function ofData({ world, courses, nameOf, arrived }: Facts): Promise<string[]> {
   const { context } = world.server;
   const breaches: string[] = [];
@@ -149,7 +149,7 @@ async function ofData({ world, courses, nameOf, arrived }: Facts): Promise<strin
   return breaches;
 }
 
-/** Each end is told by mail, and an e-mail that is stored as sent was. */
+/** Law: each end is told by mail, and an e-mail that is stored as sent was. */
 async function ofMails({ world, nameOf }: Facts): Promise<string[]> {
   const now = world.now().getTime();
   const mails = await sql<{ id: string; processId: string; kind: string; state: string; tryUntil: string }>`
@@ -180,7 +180,7 @@ async function ofMails({ world, nameOf }: Facts): Promise<string[]> {
   ];
 }
 
-/** Each promise has its job: the provider is asked, and what is paid is sent. */
+/** Law: each promise has its job: the provider is asked, and what is paid is sent. */
 async function ofPromises({ world, nameOf }: Facts): Promise<string[]> {
   const unasked = await sql<{ processId: string }>`
     select process_id as "processId" from payment

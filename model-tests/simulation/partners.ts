@@ -25,7 +25,7 @@ export type Partners = {
   submissions: Map<string, { processId: string | null; received: number; data: string | null }>;
   /** Ids of the e-mails that the mail server has taken. */
   mails: Set<string>;
-  /** What a partner must not be asked for. */
+  /** Questions that a partner must not be asked. */
   breaches: string[];
 };
 

@@ -1,7 +1,7 @@
 import type { Tape } from './tape.ts';
 import type { Interruption, Outcome } from './tasks.ts';
 
-/** What befalls a task: a call to a partner with another outcome than an answer, or an interruption of its own. */
+/** A misfortune of a task: a call to a partner with another outcome than an answer, or an interruption of its own. */
 export type Plan = { call?: { at: number; outcome: Outcome }; interrupted?: Interruption };
 
 const outcomes: readonly Outcome[] = [
@@ -22,7 +22,7 @@ const [CALLS, WORKS, STATEMENTS, COMMITS] = [4, 12, 50, 5];
 /** How much befalls the tasks of a run: nothing to none, something to half of them, or to all. */
 export type Weather = 'calm' | 'usual' | 'stormy';
 
-/** Chooses what befalls a task. Most tasks take one number of the tape. */
+/** Chooses the misfortune of a task. Most tasks take one number of the tape. */
 export function planOf(tape: Tape, weather: Weather = 'usual'): Plan {
   if (weather === 'calm') return {};
   const kind = tape.choose(16);

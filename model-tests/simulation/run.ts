@@ -25,7 +25,7 @@ type Scene = {
   tell: (line: string) => void;
   weather: Weather;
   moods: Moods;
-  /** What is to befall the tasks that wait, and how many calls each has made. */
+  /** The plans of the tasks that wait, and the number of calls that each has made. */
   plans: WeakMap<Task, { plan: Plan; calls: number }>;
 };
 
@@ -176,7 +176,7 @@ export async function doAct(
   });
 }
 
-/** What happens next in most courses: what is due is done, who is asked to pay decides, and the person goes on. */
+/** Does the next thing of most courses: what is due is done, who is asked to pay decides, and the person goes on. */
 async function goOn(scene: Scene, process: number): Promise<void> {
   const { world, tape, sight, tell } = scene;
   const [job] = await dueJobs(world.db);

@@ -12,7 +12,7 @@ export type Outcome =
 /** A call to a partner that has not been answered. */
 export type Call = { what: string; answer: (outcome: Outcome) => void };
 
-/** What a task calls when it stands still between two statements, which is no call to a partner. */
+/** Name of the call of a task that stands still between two statements, which is no call to a partner. */
 export const STANDS_STILL = 'stands still';
 
 /**
@@ -22,7 +22,7 @@ export const STANDS_STILL = 'stands still';
  */
 export type Interruption = { stillBefore?: number; diesBefore?: number; diesAfterCommit?: number };
 
-/** What a statement of a task fails with whose process has died. */
+/** The failure of each statement of a task whose process has died. */
 class Died extends Error {}
 
 /** Work of a process that may wait for a partner: what a person asks for, or a job. */

@@ -39,7 +39,7 @@ const nothingToDo: ReadonlySet<string> = new Set<keyof typeof everyMinute>([
   ...(['reconcile', 'recoverFileChecks', 'recoverHandIns', 'askNeighbours', 'passFeedbackOn'] as const),
   ...(['keepOffers', 'hashSubjects', 'sealHandovers', 'sealEarlier', 'tidy'] as const),
 ]);
-/** What can end by its time in a run, in the order of the work. */
+/** Parts of the work that end something by its time, in their order. */
 const ending = ['sessions', 'payments', 'refunds', 'notes', 'people', 'applications'] as const;
 
 /** The work of a minute (jobs.ts), without what finds nothing: its questions would take a quarter of a run. */
