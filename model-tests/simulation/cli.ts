@@ -19,7 +19,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '200' },
     seed: { type: 'string' },
-    length: { type: 'string', default: '32' },
+    length: { type: 'string', default: '28' },
     replay: { type: 'string' },
     kept: { type: 'boolean', default: false },
   },

@@ -6,7 +6,7 @@ import { type Moods, planOf } from './plan.ts';
 import { dueJobs, untilNextJob } from './queue.ts';
 import { doAct } from './run.ts';
 import type { Sight } from './seen.ts';
-import type { Tape } from './tape.ts';
+import { type Tape, tapeOf } from './tape.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -114,6 +114,11 @@ async function work(world: World, sight: Sight): Promise<void> {
   }
 }
 
+/** Finishes what has only now to be sent: it was paid late, or was found to have arrived when it was to be erased. */
+async function finishWhatIsOpen(world: World, sight: Sight, tell: (line: string) => void): Promise<void> {
+  if (await isAnythingOpen(world)) await comeToAnEnd(world, tapeOf([]), sight, tell);
+}
+
 /** Acts of a person who comes back: none, or one of these lists; `late` is money that comes in after all. */
 const lateActs = (status: ProcessStatus): (readonly (ActName | 'late')[])[] =>
   status === 'SUBMITTED'
@@ -155,9 +160,7 @@ export async function payLate(
     await world.pass(61 * MINUTE_MS);
     await work(world, sight);
   }
-  // What has been paid by now may have to be sent.
-  if (await isAnythingOpen(world))
-    await comeToAnEnd(world, { choose: () => 0, isOver: () => true }, sight, tell);
+  await finishWhatIsOpen(world, sight, tell);
 }
 
 /** More than a year passes: drafts end first, then what was sent. */
@@ -166,5 +169,6 @@ export async function passTheirTime(world: World, sight: Sight, tell: (line: str
     tell(`${days} days pass`);
     await world.pass(days * DAY_MS);
     await work(world, sight);
+    await finishWhatIsOpen(world, sight, tell);
   }
 }
