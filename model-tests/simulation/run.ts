@@ -84,7 +84,8 @@ export async function run(world: World, numbers: readonly number[]): Promise<Ran
   if (breaches.length > 0) return { log, breaches };
   await payLate(world, tapeOf(numbers.toReversed()), sight, tell);
   const later = [...(await breachesIn(world, sight, true)), ...(await moneyIn(world, sight))];
-  if (later.length > 0) return { log, breaches: later };
+  // The time after that takes as long as all before; half of the runs are enough to look at it.
+  if (later.length > 0 || (numbers.at(-1) ?? 0) % 2 === 1) return { log, breaches: later };
   await passTheirTime(world, sight, tell);
   return { log, breaches: [...(await breachesIn(world, sight, true)), ...(await moneyIn(world, sight))] };
 }
