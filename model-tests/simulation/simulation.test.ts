@@ -13,8 +13,8 @@ const simulate = (...args: string[]) =>
   );
 
 describe('the whole chain on simulated time', () => {
-  it('keeps the laws of the journal in 130 runs, other ones each time, and in all that failed once', async () => {
-    const { code, said } = await simulate('--runs', '130', '--kept');
+  it('keeps the laws of the journal in 200 runs, other ones each time, and in all that failed once', async () => {
+    const { code, said } = await simulate('--runs', '200', '--kept');
     expect(code, said).toBe(0);
     // A run that goes nowhere keeps every law.
     for (const status of [
