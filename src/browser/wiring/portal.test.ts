@@ -49,7 +49,8 @@ async function start(sentHere: SentHere[] = []) {
   );
   const told = vi.spyOn(portal, 'send');
   const toSession = vi.spyOn(portal.getSnapshot().children.session!, 'send');
-  const toLogin = vi.spyOn(portal.getSnapshot().children.login!, 'send');
+  // Nobody leaves the page: what the provider needs is not here.
+  const toLogin = vi.spyOn(portal.getSnapshot().children.login!, 'send').mockReturnValue(undefined);
   return { asked, refuseStep, reload, told, toSession, toLogin };
 }
 const whole = () => (portal as unknown as { logic: AnyStateMachine }).logic;
