@@ -40,6 +40,9 @@ const OWN_COPIES = ['model-tests/machine/conditions.test.ts'];
 /** About machines, but not in a second: they are left out when it must go quickly. */
 const SLOW = /\/(embedded|form\.property|session|house-rules|text-readers)\.test\.ts$/;
 
+/** About the server, although it runs machines. */
+const OF_SERVER = /^(src|model-tests\/use-cases)\//;
+
 /** True if a second is enough to test the mutants of a file. */
 export const isQuick = (file: string): boolean =>
   /^machines\/(?!application|embedded|form|session|drawing|kit|all-machines)/.test(file);
@@ -76,10 +79,9 @@ export async function findReach(
   mkdirSync(cache, { recursive: true });
   const reaches: Reach[] = [];
   const unknown: { file: string; at: string }[] = [];
-  // The server runs machines, but its tests are about the server.
   const isAboutMachines = [...sources].every((source) => source.startsWith('machines/'));
   for (const file of environment === 'jsdom' ? testsWithDocument() : testFiles()) {
-    if ((isHurried && SLOW.test(file)) || (isAboutMachines && file.startsWith('src/'))) continue;
+    if ((isHurried && SLOW.test(file)) || (isAboutMachines && OF_SERVER.test(file))) continue;
     const closure = closureOf(file);
     if (![...closure.keys()].some((imported) => sources.has(imported))) continue;
     const at = path.join(cache, `${stateOf(closure, OWN)}.json`);
