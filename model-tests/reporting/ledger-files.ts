@@ -10,8 +10,9 @@ export const picturesFolder = path.join(reportFolder, 'pictures');
 
 const ledgerFolder = path.join(reportFolder, 'ledger');
 
-/** Writes the walk of a test, and replaces that of an earlier run. */
+/** Writes the walk of a test, and replaces that of an earlier run; a walk of broken code (mutants) tells nothing. */
 export function writeLedgerFile(file: LedgerFile, folder = ledgerFolder): void {
+  if (process.env.MUTANTS_PLAN) return;
   mkdirSync(folder, { recursive: true });
   const test = path.basename(file.test).replace(/\.test\.tsx?$/, '');
   writeFileSync(path.join(folder, `${file.layer}-${file.machine}-${test}.json`), JSON.stringify(file));
