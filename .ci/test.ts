@@ -38,7 +38,7 @@ const endings: string[] = [];
 const MOST_FILES_AGAIN = 8;
 
 // Results of an earlier run must not be taken for those of this one.
-for (const folder of ['junit', 'again', 'ledger', 'pictures', 'pages', 'index.html', 'run.json']) {
+for (const folder of ['junit', 'again', 'ledger', 'pictures', 'walked', 'pages', 'index.html', 'run.json']) {
   rmSync(path.join(reports, folder), { recursive: true, force: true });
 }
 mkdirSync(path.join(reports, 'junit'), { recursive: true });
@@ -48,7 +48,10 @@ await Promise.all([prepare(), isRest ? undefined : runChecks()]);
 provideChromium();
 // The sample fills the pauses of tests that wait.
 const sample = ['model-tests/mutants/cli.ts', '--quick', '--sample', '60'];
-await Promise.all([runTests(), isRest ? undefined : runCheck('a sample of the mutants', ['node', ...sample])]);
+await Promise.all([
+  runTests(),
+  isRest ? undefined : runCheck('a sample of the mutants', ['node', ...sample]),
+]);
 await runCheck('report of the run', ['node', 'model-tests/reporting/cli.ts']);
 
 for (const ending of endings) console.log(`\n${ending}`);

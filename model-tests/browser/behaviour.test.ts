@@ -389,7 +389,11 @@ describe.concurrent('several windows of one browser', () => {
     await other.getByRole('button', { name: visitor.text('application:windows.activate') }).click();
     const activate = visitor.button('application:windows.activate');
     await activate.waitFor();
+    // It loads its page again after the take-over.
+    await other.locator('#field-givenName:enabled').waitFor();
+    await other.waitForLoadState('networkidle');
     await other.goto('/nutzerkonto');
+    await other.waitForLoadState('networkidle');
     await other.locator('.sp-header__account summary').click();
     await other
       .locator('.sp-header__account')

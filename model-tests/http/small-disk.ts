@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -29,10 +29,13 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
     folder,
     fill: async () => {
       const { bavail, bsize } = await statfs(folder);
-      // If others write meanwhile, their part is missing here: then the disk is full before the file is complete.
-      await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOSPC') throw error;
-      });
+      try {
+        await writeFile(ballast, Buffer.alloc(bavail * bsize));
+        // What a file system says of its room is rough: it is full when it takes no more.
+        for (;;) await appendFile(ballast, Buffer.alloc(bsize));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
     },
     free: () => rm(ballast, { force: true }),
     remove: async () => {
