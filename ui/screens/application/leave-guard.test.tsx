@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { ResultView } from '#contract/process.ts';
 import { selectHasUnsaved } from '#machines/form/form.selectors.ts';
@@ -17,6 +17,9 @@ type Way = { next: { pathname: string; search: object }; action: 'PUSH' | 'BACK'
 type Guard = { shouldBlockFn: (way: Way) => boolean; enableBeforeUnload: () => boolean };
 
 /** The router's part: it asks whether a way is blocked, and shows the question while one is. */
+// Files of one process share their modules: those of this one have the stand-ins, those of the next one do not.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 const router = vi.hoisted(() => ({
   guard: null as unknown,
   blocker: { status: 'idle' } as object,
