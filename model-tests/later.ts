@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { inject, it } from 'vitest';
 
 const share = inject('shareOfCases');
@@ -11,7 +12,7 @@ export const itLater = it.runIf(share === 1);
  */
 export function someOf<T>(cases: readonly T[], kindOf: (one: T) => string): T[] {
   const step = Math.round(1 / share);
-  const chosen = Math.floor(Math.random() * step);
+  const chosen = randomInt(step);
   const kinds = new Set<string>();
   return cases.filter((one, index) => {
     const isFirst = !kinds.has(kindOf(one));
