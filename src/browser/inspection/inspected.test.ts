@@ -1,8 +1,12 @@
 import i18next from 'i18next';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';
 import { inspection } from './inspected.ts';
 import { INSPECTED } from './inspected-key.ts';
+
+// Files of one process share their modules: those of this one have the stand-ins, those of the next one do not.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 const inspectWindow = vi.hoisted(() => vi.fn());
 vi.mock('./sender.ts', () => ({ inspectWindow }));

@@ -1,10 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorLogic, type AnyStateMachine, createActor, toPromise } from 'xstate';
 import type { SentHere } from '#contract/auth.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 import { person } from '#ui/screens/testing/examples.ts';
 import type { Api } from '../api.ts';
 import { formIsSaved, startPortal } from './portal.ts';
+
+// Files of one process share their modules: those of this one have the stand-ins, those of the next one do not.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 const announced = vi.hoisted(() => vi.fn());
 vi.mock('./channel.ts', () => ({ announce: announced, hear: () => () => undefined }));

@@ -11,15 +11,16 @@ import { person } from '../testing/examples.ts';
 import { type ApplicationService, showApplication } from '../testing/show-application.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 
+// Files of one process share their modules: those of this one have the stand-ins, those of the next one do not.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+
 provideWindow();
 
 type Way = { next: { pathname: string; search: object }; action: 'PUSH' | 'BACK' };
 type Guard = { shouldBlockFn: (way: Way) => boolean; enableBeforeUnload: () => boolean };
 
 /** The router's part: it asks whether a way is blocked, and shows the question while one is. */
-// Files of one process share their modules: those of this one have the stand-ins, those of the next one do not.
-vi.hoisted(() => vi.resetModules());
-afterAll(() => vi.resetModules());
 const router = vi.hoisted(() => ({
   guard: null as unknown,
   blocker: { status: 'idle' } as object,
@@ -163,7 +164,8 @@ describe('the result of an application without an account', () => {
 
   it('is not left before the number was taken along', async () => {
     router.blocker = { status: 'blocked', next: home, ...answer };
-    Object.assign(navigator, { clipboard: { writeText: async () => undefined } });
+    const clipboard = { writeText: async () => undefined };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
     await showApplication(<LeaveGuard />, { process: sent });
     const question = await dialog('Haben Sie Ihre Vorgangsnummer?');
     question.getByText(TICKET);

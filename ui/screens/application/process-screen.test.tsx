@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { HeldApplication } from '#contract/auth.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { form, process, provideWindow } from '../testing/application.tsx';
@@ -8,6 +8,10 @@ import { type ApplicationService, showApplication } from '../testing/show-applic
 import { showScreen } from '../testing/show-screen.tsx';
 import { EndedScreen } from './ended-screen.tsx';
 import { ProcessScreen } from './process-screen.tsx';
+
+// Files of one process share their modules: those of this one have the stand-ins, those of the next one do not.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => ({ status: 'idle' }) }));
 provideWindow();

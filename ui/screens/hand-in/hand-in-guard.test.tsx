@@ -1,11 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '../shared/paths.ts';
 import type { HandingInActor } from '../shared/portal-context.tsx';
 import { provideWindow } from '../testing/application.tsx';
 import { showScreen } from '../testing/show-screen.tsx';
 import { HandInGuard } from './hand-in-guard.tsx';
+
+// Files of one process share their modules: those of this one have the stand-ins, those of the next one do not.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 provideWindow();
 
