@@ -53,7 +53,10 @@ export class Laboratory {
         silent: true,
         include: ['{machines,src,ui,bench,model-tests}/**/*.test.{ts,tsx}'],
         environment: this.#environment,
-        setupFiles: this.#environment === 'jsdom' ? path.join(import.meta.dirname, 'fresh-document.ts') : [],
+        setupFiles:
+          this.#environment === 'jsdom'
+            ? ['ui/screens/testing/fresh-window.ts', path.join(import.meta.dirname, 'fresh-document.ts')]
+            : [],
         runner: path.join(import.meta.dirname, 'runner.ts'),
         pool: {
           name: 'mutants',

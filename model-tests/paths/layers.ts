@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { layers } from '#contract/walked-parts.ts';
 import { type allMachines, statusMachines } from '#machines/all-machines.ts';
-import { type Layer, layers } from '../reporting/shape.ts';
+import type { Layer } from '../reporting/shape.ts';
 
 type MachineName = keyof typeof allMachines;
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { layers } from '#contract/walked-parts.ts';
 import { allMachines } from '#machines/all-machines.ts';
 import { type Arrow, arrowsOf } from '#machines/drawing/arrows.ts';
 import { describeMachine } from '#machines/drawing/describe.ts';
-import { type Layer, layers } from '../reporting/shape.ts';
+import type { Layer } from '../reporting/shape.ts';
 
 /** Ids of paths, by strategy. */
 type LockedLayer = { tour: string[]; pairs?: string[] };

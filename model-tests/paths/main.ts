@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import { layers } from '#contract/walked-parts.ts';
 import { type Locale, locales } from '#domain/locale.ts';
-import { type Layer, layers } from '../reporting/shape.ts';
+import type { Layer } from '../reporting/shape.ts';
 import { subjectNames } from '../subjects/index.ts';
 import { type Asked, CannotDo, type Command } from './commands/command.ts';
 import { coverage } from './commands/coverage.ts';

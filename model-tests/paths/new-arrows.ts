@@ -1,5 +1,6 @@
 import type { EventObject } from 'xstate';
-import { type Layer, layers } from '../reporting/shape.ts';
+import { layers } from '#contract/walked-parts.ts';
+import type { Layer } from '../reporting/shape.ts';
 import { nameOfArrow } from './lock.ts';
 import type { Path } from './path.ts';
 import { type PlannedLayers, pathsOf } from './planned.ts';

@@ -1,7 +1,8 @@
 import type { EventObject } from 'xstate';
+import { layers } from '#contract/walked-parts.ts';
 import { statusMachines } from '#machines/all-machines.ts';
 import { planProcess } from '../http/process-plan.ts';
-import { type Layer, layers } from '../reporting/shape.ts';
+import type { Layer } from '../reporting/shape.ts';
 import { withSubject } from '../subjects/index.ts';
 import { refundSubject } from '../subjects/refund.ts';
 import { browserPlans } from './browser-plans.ts';

@@ -1,19 +1,8 @@
+import type { coverageKinds, layers } from '#contract/walked-parts.ts';
 import type { Locale } from '#domain/locale.ts';
 
-/** Layers of paths: on the machine, on the server over HTTP, in Chromium. */
-export const layers = ['machine', 'http', 'browser'] as const;
 export type Layer = (typeof layers)[number];
 
-/** Parts of a machine that can be covered. */
-export const coverageKinds = [
-  'states',
-  'transitions',
-  'guard outcomes',
-  'conditions',
-  'refused events',
-  'transition pairs',
-  'rules',
-] as const;
 export type CoverageKind = (typeof coverageKinds)[number];
 
 export type Coverage = {

@@ -1,4 +1,5 @@
-import { type Coverage, coverageKinds, type LedgerFile } from './shape.ts';
+import { coverageKinds } from '#contract/walked-parts.ts';
+import type { Coverage, LedgerFile } from './shape.ts';
 
 /** Common coverage of all tests of one machine in one layer. */
 export type Walked = Omit<LedgerFile, 'test'> & { tests: string[] };

@@ -1,6 +1,6 @@
+import { layers } from '#contract/walked-parts.ts';
 import { asWalked, WALKED_FOLDERS, type WalkedWorkflow } from '#contract/walked-workflow.ts';
 import type { RunReport } from './gather.ts';
-import { layers } from './shape.ts';
 import type { Walked } from './sum.ts';
 
 /**

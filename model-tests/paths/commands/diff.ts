@@ -1,6 +1,7 @@
 import type { EventObject } from 'xstate';
+import { layers } from '#contract/walked-parts.ts';
 import type { Locale } from '#domain/locale.ts';
-import { type Layer, layers } from '../../reporting/shape.ts';
+import type { Layer } from '../../reporting/shape.ts';
 import { subjectNames } from '../../subjects/index.ts';
 import { commandFor } from '../chosen.ts';
 import { worldOf } from '../layers.ts';

@@ -1,4 +1,4 @@
-import { coverageKinds } from '../shape.ts';
+import { coverageKinds } from '#contract/walked-parts.ts';
 import type { Walked } from '../sum.ts';
 import { Share, Table } from './parts.tsx';
 

@@ -1,10 +1,10 @@
 import Elk from 'elkjs/lib/elk.bundled.js';
+import { layers } from '#contract/walked-parts.ts';
 import { foldedAtFirst } from '#ui/workshop/diagram/folding.ts';
 import { layoutOf } from '#ui/workshop/diagram/layout.ts';
 import { diagramWords, machineWords } from '#ui/workshop/machine-words.ts';
 import { workflows } from '#ui/workshop/machines.ts';
 import type { RunReport } from '../gather.ts';
-import { layers } from '../shape.ts';
 import { FilesTable } from './files-table.tsx';
 import { pageOf } from './frame.tsx';
 import { MachineSection } from './machine-section.tsx';

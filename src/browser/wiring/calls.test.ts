@@ -20,6 +20,7 @@ import { wireOwnData } from './own-data.ts';
 import { wireSaving } from './saving.ts';
 import { wireSearch } from './search.ts';
 import { sessionSigns, wireSession } from './session.ts';
+import { hostOf } from './testing/host-of.ts';
 import { wireUpload } from './upload.ts';
 import { watchReturn } from './watch-return.ts';
 import { watchTab } from './watch-tab.ts';
@@ -51,18 +52,7 @@ async function carryOut(flow: AnyStateMachine, step: string, input: unknown): Pr
   return done;
 }
 
-const host = {
-  loadFrameForm: vi.fn(),
-  sessionOpened: vi.fn(),
-  sessionEnded: vi.fn(),
-  sessionUsed: vi.fn(),
-  sent: vi.fn(),
-  announceProcess: vi.fn(),
-  refuseStep: vi.fn(),
-  stepIsClosed: vi.fn(),
-  waitingPage: () => '/waiting',
-  filesLost: vi.fn(),
-};
+const host = hostOf();
 const ways = { goOn: vi.fn(), leadTo: vi.fn() };
 const flows = {
   application: (api: Api) => wireApplication(api, host),

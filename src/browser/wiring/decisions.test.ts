@@ -12,6 +12,7 @@ import { wireOwnData } from './own-data.ts';
 import { wireRestoring } from './restoring.ts';
 import { wireSaving } from './saving.ts';
 import { wireSession } from './session.ts';
+import { hostOf } from './testing/host-of.ts';
 
 type Answers = Record<string, (input: unknown) => unknown>;
 
@@ -37,18 +38,6 @@ const act = (flow: AnyStateMachine, action: string, params: unknown, context: un
   run({ context }, params);
 };
 
-const hostOf = () => ({
-  loadFrameForm: vi.fn(),
-  sessionOpened: vi.fn(),
-  sessionEnded: vi.fn(),
-  sessionUsed: vi.fn(),
-  sent: vi.fn(),
-  announceProcess: vi.fn(),
-  refuseStep: vi.fn(),
-  stepIsClosed: vi.fn(),
-  waitingPage: () => '/waiting',
-  filesLost: vi.fn(),
-});
 const asked = { processId: 'p1', locale: 'de' } as const;
 const call = { params: { id: 'p1' }, query: { lang: 'de' } };
 const none = { signal: expect.any(AbortSignal) };

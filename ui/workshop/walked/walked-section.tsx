@@ -1,3 +1,4 @@
+import { coverageKinds, layers } from '#contract/walked-parts.ts';
 import type { WalkedWorkflow } from '#contract/walked-workflow.ts';
 import { languageTag } from '#domain/locale.ts';
 import type { DescribedMachine } from '#machines/drawing/describe.ts';
@@ -6,20 +7,11 @@ import { Table } from '../table.tsx';
 import type { WorkshopTexts } from '../texts.ts';
 import { StatePictures } from './state-pictures.tsx';
 
-const kinds = [
-  'states',
-  'transitions',
-  'guard outcomes',
-  'conditions',
-  'refused events',
-  'transition pairs',
-  'rules',
-] as const;
-const layers = ['machine', 'http', 'browser'] as const;
-
 /** The words of a kind or a layer; of another version its name. */
 const kindName = (kind: string, t: WorkshopTexts): string =>
-  kinds.some((known) => known === kind) ? t(`walked.kind.${kind as (typeof kinds)[number]}`) : kind;
+  coverageKinds.some((known) => known === kind)
+    ? t(`walked.kind.${kind as (typeof coverageKinds)[number]}`)
+    : kind;
 const layerName = (layer: string, t: WorkshopTexts): string =>
   layers.some((known) => known === layer) ? t(`walked.layer.${layer as (typeof layers)[number]}`) : layer;
 
